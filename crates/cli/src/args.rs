@@ -273,6 +273,9 @@ pub(crate) struct MeaningArgs {
     /// objects of static lifetime without an initialiser begin with any values
     #[arg(long)]
     pub(crate) nondet_static: bool,
+    /// keep account of which objects live also where accesses are not checked; executions end at accesses outside
+    #[arg(long)]
+    pub(crate) track_objects: bool,
     /// take the function without its body: NAME or FILE.c:NAME (may be repeated)
     #[arg(long = "remove-function-body", value_name = "FUNCTION")]
     pub(crate) without_body: Vec<String>,

@@ -4,10 +4,10 @@
 use crate::console;
 use crate::diagnostics::{self, Texts};
 use crate::exit::{Complaint, Failure, io_words};
-use crate::options::{Command, Cover, Options};
+use crate::options::{Command, Cover, Options, Tracking};
 use crate::property::Property;
 use base::{Diagnostic, Severity, SourceMap};
-use cfront::{Decisions, Harness, LowerOptions, PreprocessError};
+use cfront::{Decisions, Harness, Loaded, LowerOptions, PreprocessError};
 use ir::{CheckKind, Program, SignedOverflow};
 use std::path::Path;
 #[cfg(feature = "remote")]
@@ -19,6 +19,8 @@ pub(crate) struct Input {
     pub(crate) property: Property,
     /// What a compiled test needs to know; nothing if the program is not C.
     pub(crate) harness: Option<Harness>,
+    /// See [`cfront::Loaded::doubts_lives`].
+    pub(crate) doubts_lives: bool,
 }
 
 /// The languages that programs are written in.
@@ -79,10 +81,11 @@ pub(crate) fn load_asking(o: &Options, asked: Option<Property>) -> Result<Input,
     for file in o.files.iter().filter(|f| f.as_os_str() != cfront::STDIN && !o.library.contains(*f)) {
         readable(file)?;
     }
-    let (program, harness) = match language {
-        Language::C => c_program(o, &property)?,
-        Language::Text => (prepare::choices_as_inputs(&text_program(path)?), None),
-        Language::GuardedCommands | Language::Imported(_) => (guarded_commands(path, language, &property)?, None),
+    let of_model = |program| (program, None, false);
+    let (program, harness, doubts_lives) = match language {
+        Language::C => c_program(o, &property).map(|l| (l.program, Some(l.harness), l.doubts_lives))?,
+        Language::Text => of_model(prepare::choices_as_inputs(&text_program(path)?)),
+        Language::GuardedCommands | Language::Imported(_) => of_model(guarded_commands(path, language, &property)?),
     };
     if language.is_guarded_commands() && o.property.is_none() {
         // Asked is what the model asks.
@@ -91,7 +94,7 @@ pub(crate) fn load_asking(o: &Options, asked: Option<Property>) -> Result<Input,
     ir::verify(&program).map_err(|errors| {
         Failure::internal(format!("{}: ill-formed program: {}", path.display(), errors.join("; ")))
     })?;
-    Ok(Input { program, property, harness })
+    Ok(Input { program, property, harness, doubts_lives })
 }
 
 /// The question that the options have.
@@ -116,7 +119,7 @@ fn readable(path: &Path) -> Result<(), Failure> {
     std::fs::File::open(path).map(drop).map_err(|e| failure(&io_words(&e)))
 }
 
-fn c_program(o: &Options, property: &Property) -> Result<(Program, Option<Harness>), Failure> {
+fn c_program(o: &Options, property: &Property) -> Result<Loaded, Failure> {
     let names: Vec<String> = o.files.iter().map(|f| f.display().to_string()).collect();
     let mut texts = Vec::new();
     for file in &o.files {
@@ -140,15 +143,16 @@ fn c_program(o: &Options, property: &Property) -> Result<(Program, Option<Harnes
         rejected(&o.files[0], &diagnostics, Texts { sources: &sources, preprocessed: &preprocessed })
     })?;
     let texts = Texts { sources: &loaded.program.sources, preprocessed: &preprocessed };
-    // The first part of a run has said it.
-    for warning in loaded.warnings.iter().filter(|_| o.part.is_empty() && o.woven.is_empty()) {
+    // The first part of a run has said it, and so has the first translation.
+    let is_first = o.part.is_empty() && o.woven.is_empty() && o.tracking != Tracking::Behind;
+    for warning in loaded.warnings.iter().filter(|_| is_first) {
         warn(warning, &o.files[0], texts);
     }
     let program = match o.part.is_empty() {
         true => loaded.program,
         false => loaded.program.with_checks_of(|kind| property.kinds.contains(kind)),
     };
-    Ok((program, Some(loaded.harness)))
+    Ok(Loaded { program, ..loaded })
 }
 
 /// The files of a model that is no C, with what they include, as they lie here.
@@ -239,6 +243,7 @@ fn meaning(o: &Options, property: &Property) -> LowerOptions {
             property.kinds.kinds().filter(is_besides).collect()
         },
         memory: property.kinds.kinds().filter(|k| k.is_about_memory()).collect(),
+        tracks_objects: o.tracking.is_on(),
         initial: o.initial.clone(),
         decisions: match (o.command, o.cover) {
             (Command::Test, Cover::Mcdc) => Decisions::Marked,

@@ -32,6 +32,7 @@ mod property;
 mod quantity;
 mod reference;
 mod reports;
+mod retold;
 mod run;
 mod session;
 mod standard;
@@ -76,6 +77,7 @@ fn main() {
                 store::settle(&mut options);
                 if matches!(options.command, Command::Check | Command::Replay) {
                     parts::options_for_evidence(&mut options);
+                    retold::options_for_evidence(&mut options);
                     witnesses::options_of_witness(&mut options);
                 }
                 let is_sent = options.is_sent;

@@ -19,6 +19,28 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// How the command line says it.
+pub(crate) const TRACK_OBJECTS: &str = "--track-objects";
+
+/// Whether account is kept of objects where accesses are not checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tracking {
+    /// Not before a search has missed it.
+    AsChecksNeed,
+    /// The user wants it.
+    Asked,
+    /// A search has missed it.
+    Behind,
+    /// A search has missed it, but more of the program would be left out.
+    Declined,
+}
+
+impl Tracking {
+    pub(crate) fn is_on(self) -> bool {
+        matches!(self, Tracking::Asked | Tracking::Behind)
+    }
+}
+
 /// What the user wants done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Command {
@@ -117,6 +139,7 @@ pub(crate) struct Options {
     /// Labels that must not be reached.
     pub(crate) error_labels: Vec<String>,
     pub(crate) nondet_static: bool,
+    pub(crate) tracking: Tracking,
     /// Functions without their bodies.
     pub(crate) without_body: Vec<String>,
     /// Functions, and those that stand for them.
@@ -204,6 +227,7 @@ impl Options {
             argc_may_be_zero: false,
             error_labels: Vec::new(),
             nondet_static: false,
+            tracking: Tracking::AsChecksNeed,
             without_body: Vec::new(),
             replaced: Vec::new(),
             restricted: Vec::new(),
@@ -314,6 +338,7 @@ impl Options {
             (self.malloc_may_fail, "--malloc-may-fail"),
             (!self.models, "--no-models"),
             (self.nondet_static, "--nondet-static"),
+            (self.tracking.is_on(), TRACK_OBJECTS),
             (self.signed_overflow == Some(SignedOverflow::Assumed), "--signed-overflow assume"),
         ];
         words.extend(switches.iter().filter(|(is_set, _)| *is_set).map(|(_, word)| word.to_string()));
@@ -427,6 +452,9 @@ impl Options {
         self.argc_may_be_zero = args.argc_may_be_zero;
         self.error_labels = args.error_labels;
         self.nondet_static = args.nondet_static;
+        if args.track_objects {
+            self.tracking = Tracking::Asked;
+        }
         self.without_body = args.without_body;
         self.replaced = args.replaced;
         self.restricted = args.restricted;

@@ -10,12 +10,12 @@
 use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::options::Options;
+use crate::retold;
 use crate::run::{About, Outcome, Run};
 use crate::session::{self, Decided, Said};
 use crate::verify;
 use base::Exhausted;
 use cert::{Reason, Verdict, status};
-use ir::Program;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,17 +54,29 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
     run.phase("reading the program");
     let (first, second) = (run.part(first, About::default()), run.part(second, About::default()));
     let (about_program, about_operations) = (session::question(&first)?, session::question(&second)?);
-    let has_second = !about_operations.0.checks.is_empty() || leaves_out_more(&about_operations.0, &about_program.0);
+    let has_second =
+        !about_operations.0.checks.is_empty() || retold::leaves_out_more(&about_operations.0, &about_program.0);
     // Where a program says nothing of itself, only the second part has anything to say.
     let has_first = !about_program.0.checks.is_empty() || !has_second;
     let all = [(&first, has_first), (&second, has_second)];
     run.set_parts(all.into_iter().filter(|(_, is_asked)| *is_asked).map(|(part, _)| part.clone()).collect());
     let mut decided: Vec<Over> = Vec::new();
     if has_first {
-        let left = run.time_left();
-        let time = has_second.then(|| left - (left / RESERVED).min(MOST_RESERVED));
-        let d = session::decided(&first, about_program, |settings| driver::Settings { time, ..settings })?;
-        decided.push(over(first.clone(), d));
+        let time = || {
+            let left = run.time_left();
+            has_second.then(|| left - (left / RESERVED).min(MOST_RESERVED))
+        };
+        let adapt = |settings| driver::Settings { time: time(), ..settings };
+        let d = session::decided(&first, about_program, adapt)?;
+        decided.push(match retold::question(&first, &d)? {
+            None => over(first.clone(), d),
+            Some((again, asked)) => {
+                let others = run.parts().into_iter().filter(|part| !Arc::ptr_eq(part, &first));
+                run.set_parts([again.clone()].into_iter().chain(others).collect());
+                let d = session::decided(&again, asked, adapt)?;
+                over(again, d)
+            }
+        });
     }
     let first_took = first.started.elapsed();
     if has_second {
@@ -86,11 +98,6 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
         return Ok(Exit::Unknown);
     }
     answer(run, decided)
-}
-
-/// More is left untranslated than in the other program: it may hide checks, also where there are no others.
-fn leaves_out_more(program: &Program, other: &Program) -> bool {
-    program.unsupported.iter().any(|place| !other.unsupported.contains(place))
 }
 
 /// The answer where the search of the second part ends in a panic.
@@ -133,6 +140,15 @@ fn over(part: Arc<Run>, d: Decided) -> Over {
     let outcome = outcome(&part, &d);
     part.about().outcome = Some(outcome.clone());
     (part, d, outcome)
+}
+
+/// The answer of a run that goes on as a part.
+pub(crate) fn answer_alone(run: &Run, part: Arc<Run>, d: Decided) -> Result<Exit, Failure> {
+    run.phase("answering");
+    if !run.claim_answer() {
+        return Ok(Exit::Unknown);
+    }
+    answer(run, vec![over(part, d)])
 }
 
 /// The answer of both: that of the part with more to say in full, and the other beside it.

@@ -27,6 +27,8 @@ pub(crate) struct About {
     pub(crate) unsupported: Vec<String>,
     /// What a compiled test of the program needs to know.
     pub(crate) harness: Option<Arc<Harness>>,
+    /// Another translation knows more of where blocks lie ([`cfront::Loaded::doubts_lives`]).
+    pub(crate) doubts_lives: bool,
     /// What the machine says about the violation.
     pub(crate) native: Option<Native>,
     /// The program as it was translated, and what is to be checked.

@@ -8,12 +8,13 @@ use crate::input::{self, Input};
 use crate::options::{Command, Format, Options};
 use crate::property::{Property, Question};
 use crate::reports;
+use crate::retold;
 use crate::run::{Path, Run};
 use crate::store::{self, Kind};
 use crate::wanted::{ReportFormat, Wanted};
 use base::Phase;
 use cert::{Reason, Verdict, status};
-use driver::{Answered, Finding, Minimize, Settings};
+use driver::{Answered, Finding, InOtherLayouts, Minimize, Settings};
 use engines::EngineInfo;
 use evidence::Origin;
 use ir::{Program, PropertySet};
@@ -53,7 +54,11 @@ pub(crate) fn decided(
     (lowered, property): Asked,
     adapt: impl FnOnce(Settings) -> Settings,
 ) -> Result<Decided, Failure> {
-    let settings = adapt(settings(&run.options, &property)?);
+    let in_other_layouts = match retold::has_another(run) {
+        true => InOtherLayouts::EndSearch,
+        false => InOtherLayouts::LookForAnother,
+    };
+    let settings = adapt(Settings { in_other_layouts, ..settings(&run.options, &property)? });
     let host = Host::new(run, &property);
     let driver = driver::Run::new(&settings, engine(&run.options)?, &run.progress, &host);
     let answered = driver::verify(&driver, &lowered);
@@ -90,13 +95,14 @@ pub(crate) fn lowered(run: &Run) -> Result<(Arc<Program>, Property), Failure> {
 
 /// The same where it is read.
 pub(crate) fn lowered_from(run: &Run, input: Input) -> Result<(Arc<Program>, Property), Failure> {
-    let Input { program, property, harness } = input;
+    let Input { program, property, harness, doubts_lives } = input;
     let lowered = Arc::new(program);
     let origin = origin(&run.options, &lowered, &property);
     run.progress.live().sites = status::open(&lowered);
     let mut about = run.about();
     about.origin = origin;
     about.harness = harness.map(Arc::new);
+    about.doubts_lives = doubts_lives;
     about.unsupported = report::answer::unsupported(&lowered);
     about.question = Some((lowered.clone(), property.kinds));
     drop(about);
@@ -117,6 +123,7 @@ pub(crate) fn settings(o: &Options, property: &Property) -> Result<Settings, Fai
     Ok(Settings {
         minimize: minimize(o),
         simpler_tests: o.minimize,
+        in_other_layouts: InOtherLayouts::LookForAnother,
         unanswered: o.unanswered,
         seed: o.seed,
         summaries: o.summaries,

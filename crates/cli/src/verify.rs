@@ -5,7 +5,7 @@ use crate::property::Property;
 use crate::run::Run;
 use crate::session::{self, Decided};
 use crate::wanted::ReportFormat;
-use crate::{reports, witnesses};
+use crate::{parts, reports, retold, witnesses};
 use cert::Verdict;
 use evidence::Proof;
 use formats::witness::{self, Invariant};
@@ -14,7 +14,13 @@ use report::provenance::Provenance;
 /// See the module.
 pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
     let question = session::question(run)?;
-    let Decided { lowered, property, answered } = session::decided(run, question, |settings| settings)?;
+    let decided = session::decided(run, question, |settings| settings)?;
+    if let Some((again, asked)) = retold::question(run, &decided)? {
+        run.set_parts(vec![again.clone()]);
+        let decided = session::decided(&again, asked, |settings| settings)?;
+        return parts::answer_alone(run, again, decided);
+    }
+    let Decided { lowered, property, answered } = decided;
     run.about().native.clone_from(&answered.native);
     let about = session::about(&lowered, &answered);
     keep_invariants(run, about, &answered.verdict, &property);

@@ -106,6 +106,7 @@ fn settings() -> Settings {
         max_violations: 1,
         time: None,
         apart: false,
+        in_other_layouts: driver::InOtherLayouts::LookForAnother,
         jobs: 1,
     }
 }

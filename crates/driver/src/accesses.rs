@@ -58,6 +58,7 @@ pub(crate) fn decide(run: &Run<'_>, lowered: &Program, attempt: &mut Attempt, gu
                     None => Verdict::Unknown(Refused::Access { pos, addr }.reason(&lowered.sources)),
                 }
             }
+            Err(Refused::Layout(why)) if run.is_for_another_translation(&why) => Verdict::Unknown(why),
             Err(Refused::Layout(why)) => {
                 let sites = run.progress.live().sites.clone();
                 let elsewhere = violation_in_our_layout(run, lowered, guards, prepared, &limits);

@@ -34,7 +34,10 @@ impl<'a> Forms<'a> {
     pub(crate) fn search(&mut self, run: &Run<'_>, guards: &mut Guards) -> Decision {
         loop {
             let decision = accesses::decide(run, self.lowered, &mut self.present, guards);
-            let is_open = matches!(decision.verdict, Verdict::Unknown(_)) && !run.is_turn_over();
+            let is_open = match &decision.verdict {
+                Verdict::Unknown(why) => !run.is_turn_over() && !run.is_for_another_translation(why),
+                Verdict::Pass(_) | Verdict::Fail(_) => false,
+            };
             if !is_open || self.present.is_last {
                 return decision;
             }

@@ -43,6 +43,6 @@ pub use finding::{Answered, Finding};
 pub use host::{Host, Memory, SearchEvents, TestsInUse};
 pub use native::confirm as confirm_natively;
 pub use progress::{Live, Progress, Sources, Violated};
-pub use run::{Minimize, Run, Settings, Unanswered};
+pub use run::{InOtherLayouts, Minimize, Run, Settings, Unanswered};
 pub use vacuity::{Proved, vacuous};
 pub use verify::verify;

@@ -5,6 +5,7 @@ use crate::host::Host;
 use crate::parked::Parked;
 use crate::progress::Progress;
 use base::{Budget, Exhausted, TurnEnds};
+use cert::Reason;
 use engines::EngineInfo;
 use engines::portfolio::{self, Sharing, Turn};
 use prepare::{ExpandLimits, Form, Prepared};
@@ -44,10 +45,21 @@ pub struct Settings {
     pub minimize: Minimize,
     /// A test is made shorter, and its values smaller, before anybody sees it.
     pub simpler_tests: bool,
+    /// What becomes of a violation that needs another layout of the objects in memory.
+    pub in_other_layouts: InOtherLayouts,
     /// What becomes of a question to which no earlier run has left an answer.
     pub unanswered: Unanswered,
     /// Processes that search at a time where there are several questions.
     pub jobs: usize,
+}
+
+/// What becomes of a violation that needs another layout of the objects in memory than ours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InOtherLayouts {
+    /// One is looked for that does not need it.
+    LookForAnother,
+    /// The search ends: another translation of the program knows more of where objects lie.
+    EndSearch,
 }
 
 /// What becomes of a question to which nobody has left an answer.
@@ -175,6 +187,12 @@ impl Run<'_> {
     /// How ASE searches.
     pub(crate) fn ase(&self) -> Option<engines::ase::Options> {
         self.turn.map_or(self.settings.ase, |turn| turn.ase)
+    }
+
+    /// Nobody shall search any further: another translation of the program is to be asked.
+    pub(crate) fn is_for_another_translation(&self, why: &Reason) -> bool {
+        let is_refused = matches!(why, Reason::DependsOnAddresses(_));
+        is_refused && self.settings.in_other_layouts == InOtherLayouts::EndSearch
     }
 
     /// No search of the turn has anything left.

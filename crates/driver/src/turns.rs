@@ -51,7 +51,10 @@ pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> D
         }
         let done = members.iter().enumerate().map(|(i, m)| Contribution { lemmas: lemmas(i), ..m.done });
         run.progress.contributed(done.collect());
-        let Verdict::Unknown(why) = &decision.verdict else { return decision };
+        let why = match &decision.verdict {
+            Verdict::Unknown(why) if !run.is_for_another_translation(why) => why,
+            _ => return decision,
+        };
         schedule.spent(&turn, members[at].done.effort);
         if let Some(limit) = run.exhausted() {
             return Decision { verdict: Verdict::Unknown(Reason::Limit(limit)), ..decision };

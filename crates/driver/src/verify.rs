@@ -19,6 +19,7 @@ pub fn verify(run: &Run<'_>, lowered: &Program) -> Answered {
     let Decision { verdict, prepared } = decide_whole(run, lowered, &mut guards);
     if let Verdict::Unknown(why) = &verdict
         && run.settings.apart
+        && !run.is_for_another_translation(why)
         && lowered.checks.len() > 1
     {
         return Apart::new(*run, guards).decide(lowered, why.clone(), prepared);

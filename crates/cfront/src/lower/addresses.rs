@@ -106,11 +106,28 @@ impl<'u> Body<'_, 'u> {
                 Doubt::RightAtEnd => self.begins_object(x),
                 Doubt::Literals => self.both_in(space.literals, space.stack, x, y),
                 Doubt::Locals => self.both_in(space.stack, space.heap, x, y),
-                Doubt::Blocks => self.both_in(space.heap, space.heap_end, x, y),
+                Doubt::Blocks => self.block_may_be_reused(x, y),
             };
             any = self.lo.pool().or(any, holds);
         }
         any
+    }
+
+    /// Both point into the heap, and another block may lie where one of theirs has been. Two blocks that live are two places:
+    /// where blocks have tags, that one has ended stands in its tag.
+    fn block_may_be_reused(&mut self, x: Term, y: Term) -> Term {
+        let space = self.lo.program.space;
+        let both = self.both_in(space.heap, space.heap_end, x, y);
+        if self.lo.memory.is_none() {
+            self.lo.doubts_lives = true;
+            return both;
+        }
+        let zero = self.no_address();
+        let (left, right) = (self.size_behind(x), self.size_behind(y));
+        let pool = self.lo.pool();
+        let (left, right) = (pool.eq(left, zero), pool.eq(right, zero));
+        let any = pool.or(left, right);
+        pool.and(both, any)
     }
 
     fn both_in(&mut self, from: u128, end: u128, x: Term, y: Term) -> Term {

@@ -221,8 +221,11 @@ impl<'u> Body<'_, 'u> {
     /// What `make` allocates; where the request fails null, and `errno` says why.
     fn unless(&mut self, fails: Term, pos: Pos, make: impl FnOnce(&mut Self) -> Term) -> Term {
         if !self.lo.options.malloc_may_fail {
-            let room = self.room() >> 30;
-            let text = format!("allocation fails for requests of {room} GiB and more, and for no others");
+            let room = match self.room() {
+                large if large >= 1 << 30 => format!("{} GiB", large >> 30),
+                small => format!("{} KiB", small >> 10),
+            };
+            let text = format!("allocation fails for requests of {room} and more, and for no others");
             self.lo.assume_of_program(text);
         }
         let null = self.no_address();

@@ -31,7 +31,7 @@ impl Lowering<'_> {
 
     /// Begins to keep account of objects, if accesses are to be checked.
     pub(super) fn check_memory(&mut self, has_outside: bool) {
-        if !self.options.checks_memory() {
+        if !self.options.keeps_account() {
             return;
         }
         let unit = self.unit;

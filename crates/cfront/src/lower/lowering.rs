@@ -87,6 +87,8 @@ pub(super) struct Lowering<'u> {
     /// The function that is being translated.
     pub(super) code: Option<&'u FuncBody>,
     pub(super) comparisons: Comparisons,
+    /// A comparison is open because a block of the heap may have ended, of which no account is kept.
+    pub(super) doubts_lives: bool,
     pub(super) address_notes: AddressNotes,
     /// Conversions of pointers to integers that tell nothing of where objects lie.
     pub(super) harmless_numbers: FxHashSet<*const Expr>,
@@ -122,7 +124,7 @@ impl<'u> Lowering<'u> {
     pub(super) fn new(unit: &'u Unit, options: &'u LowerOptions, entry: FuncId) -> Lowering<'u> {
         let mut program = Program::new(unit.types.pointer_size() as u32 * 8);
         program.signed_overflow = options.signed_overflow;
-        if options.checks_memory() {
+        if options.keeps_account() {
             program.space = AddressSpace::with_cells(program.space.ptr_width);
         }
         let next_constant = program.space.constants;
@@ -155,9 +157,10 @@ impl<'u> Lowering<'u> {
             assumed: FxHashSet::default(),
             code: None,
             comparisons: Comparisons::default(),
+            doubts_lives: false,
             address_notes: AddressNotes::default(),
             harmless_numbers: FxHashSet::default(),
-            reallocates: !options.checks_memory()
+            reallocates: !options.keeps_account()
                 && unit.funcs.iter().any(|f| f.name == "realloc" && f.is_used && f.body.is_none()),
             weak: FxHashMap::default(),
             in_doubt: BTreeSet::new(),

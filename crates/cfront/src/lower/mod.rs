@@ -122,6 +122,8 @@ pub struct Loaded {
     /// What is doubtful about the program and does no harm.
     pub warnings: Vec<Diagnostic>,
     pub harness: Harness,
+    /// Comparisons of pointers are open that are not where account is kept of objects ([`LowerOptions::tracks_objects`]).
+    pub doubts_lives: bool,
 }
 
 /// Translates a checked unit.
@@ -139,7 +141,7 @@ pub(crate) fn lower_here(mut unit: Unit, options: &LowerOptions) -> Result<Loade
     expand_variadic(&mut unit);
     let entry = find_entry(&unit, options)?;
     check_labels(&unit, options)?;
-    let (mut program, harness) = {
+    let (mut program, harness, doubts_lives) = {
         let mut lowering = Lowering::new(&unit, options, entry);
         lowering.check_memory(false);
         lowering.run(entry);
@@ -150,10 +152,10 @@ pub(crate) fn lower_here(mut unit: Unit, options: &LowerOptions) -> Result<Loade
             lowering.run(entry);
         }
         let harness = harness::describe(&mut lowering, entry);
-        (lowering.program, harness)
+        (lowering.program, harness, lowering.doubts_lives)
     };
     program.sources = unit.sources;
-    Ok(Loaded { program, warnings: Vec::new(), harness })
+    Ok(Loaded { program, warnings: Vec::new(), harness, doubts_lives })
 }
 
 impl Lowering<'_> {

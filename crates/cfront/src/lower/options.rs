@@ -66,6 +66,8 @@ pub struct LowerOptions {
     /// The kinds of checks about memory that are made. Where one fails that is not among them, the path ends; without any, no
     /// account is kept of objects.
     pub memory: PropertySet,
+    /// Account is kept of objects although nothing is checked of memory.
+    pub tracks_objects: bool,
     pub decisions: Decisions,
     /// The heap at which the entry function is started, where its parameters do not say it.
     pub initial: Option<InitialHeap>,
@@ -81,9 +83,10 @@ pub enum Decisions {
 }
 
 impl LowerOptions {
-    /// Accesses are checked.
-    pub fn checks_memory(&self) -> bool {
-        self.memory.kinds().any(CheckKind::is_about_memory)
+    /// Account is kept of objects: the translation knows which of them live, and paths end at accesses that are none of a kind
+    /// that is checked.
+    pub fn keeps_account(&self) -> bool {
+        self.tracks_objects || self.memory.kinds().any(CheckKind::is_about_memory)
     }
 }
 
@@ -109,6 +112,7 @@ impl Default for LowerOptions {
             signed_overflow: SignedOverflow::Wraps,
             arithmetic: PropertySet::default(),
             memory: PropertySet::default(),
+            tracks_objects: false,
             decisions: Decisions::Forgotten,
             initial: None,
         }

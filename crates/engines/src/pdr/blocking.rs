@@ -90,9 +90,9 @@ impl Blocking {
             for error in self.system.heads()[i].errors.clone() {
                 let mut question = vec![error];
                 question.extend(self.frames.clauses(at, level));
-                if let Answered::State(model) = self.system.ask(&question, cx)? {
+                if let Answered::State(model) = self.system.ask(i, &question, cx)? {
                     let cube = self.system.cube(self.predicates.at(at), &model);
-                    let cube = self.enough(&cube, &[error], &model, cx)?;
+                    let cube = self.enough(i, &cube, &[error], &model, cx)?;
                     return Ok(Some(Obligation { at, cube, level, next: None }));
                 }
             }
@@ -110,7 +110,7 @@ impl Blocking {
                 let state = self.system.cube(self.predicates.at(from), &model);
                 let mut follows = self.system.cube_behind(step, cube);
                 follows.push(self.system.condition(step));
-                let cube = self.enough(&state, &follows, &model, cx)?;
+                let cube = self.enough(step.from, &state, &follows, &model, cx)?;
                 let next = Some(obligation.clone());
                 return Ok(Blocked::Not(Obligation { at: from, cube, level: level - 1, next }));
             }
@@ -140,7 +140,7 @@ impl Blocking {
             if source == at && source != entry {
                 question.push(self.system.clause(cube));
             }
-            match self.system.ask(&question, cx)? {
+            match self.system.ask(step.from, &question, cx)? {
                 Answered::Never(core) => needed.extend(core.into_iter().filter_map(|i| cube.get(i))),
                 Answered::State(model) => return Ok(Entered::By(step, model)),
             }
@@ -155,11 +155,18 @@ impl Blocking {
     }
 
     /// Those literals of a state that are enough for what follows from it with the same inputs; all of them if they are not.
-    fn enough(&mut self, cube: &Cube, follows: &[Term], model: &Model, cx: &Context<'_>) -> Result<Cube, GaveUp> {
+    fn enough(
+        &mut self,
+        head: usize,
+        cube: &Cube,
+        follows: &[Term],
+        model: &Model,
+        cx: &Context<'_>,
+    ) -> Result<Cube, GaveUp> {
         let mut question = cube.clone();
         question.extend(self.system.same_inputs(follows, model));
         question.push(self.system.clause(follows));
-        Ok(match self.system.ask(&question, cx)? {
+        Ok(match self.system.ask(head, &question, cx)? {
             Answered::Never(core) => core.into_iter().filter_map(|i| cube.get(i).copied()).collect(),
             Answered::State(_) => cube.clone(),
         })

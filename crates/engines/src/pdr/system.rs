@@ -1,6 +1,6 @@
 //! The program as steps between loop heads, and the questions about one step.
 
-use crate::unwinding::{Arrival, Overlaps, Unwinding};
+use crate::unwinding::{Allocated, Arrival, Overlaps, Unwinding};
 use crate::{Context, GaveUp};
 use ir::{LocId, Program};
 use logic::{Evaluator, Node, Term, lifted};
@@ -14,6 +14,8 @@ pub(super) struct Head {
     pub(super) arrivals: Vec<Arrival>,
     /// When control comes to errors or untranslated code.
     pub(super) errors: Vec<Term>,
+    /// Memory that is new behind this visit, and was not there before it.
+    allocated: Vec<Allocated>,
 }
 
 /// One step: from where, and which arrival.
@@ -57,7 +59,8 @@ impl System {
             let first = unwinding.start(at);
             let segment = unwinding.segment(&[first], &cx.budget).map_err(GaveUp::Exhausted)?;
             let errors = segment.errors.into_iter().map(|(_, condition)| condition).collect();
-            heads.push(Head { at, arrivals: segment.visits, errors });
+            let allocated = unwinding.take_allocated();
+            heads.push(Head { at, arrivals: segment.visits, errors, allocated });
         }
         let (solver, evaluator) = (cx.solvers.solver(), Evaluator::new());
         Ok(Some(System { unwinding, heads, solver, evaluator, behind: FxHashMap::default() }))
@@ -123,13 +126,13 @@ impl System {
         cube.iter().map(|&l| self.behind(step, l)).collect()
     }
 
-    /// Is there a state in which all of this holds?
+    /// Is there a state at the loop head of this number in which all of this holds?
     ///
     /// # Errors
     /// A limit, or the solver's patience.
-    pub(super) fn ask(&mut self, all: &[Term], cx: &Context<'_>) -> Result<Answered, GaveUp> {
+    pub(super) fn ask(&mut self, head: usize, all: &[Term], cx: &Context<'_>) -> Result<Answered, GaveUp> {
         let mut question = all.to_vec();
-        question.extend(self.unwinding.facts(all));
+        question.extend(self.unwinding.facts_where(&self.heads[head].allocated, all));
         match self.solver.check(&self.unwinding.program.pool, &question) {
             Answer::Sat(model) => Ok(Answered::State(Box::new(model))),
             Answer::Unsat(core) => Ok(Answered::Never(core.into_iter().filter(|&i| i < all.len()).collect())),

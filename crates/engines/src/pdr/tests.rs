@@ -91,3 +91,21 @@ fn short_turns_come_to_the_same_end() {
         assert_eq!(std::mem::discriminant(&whole), std::mem::discriminant(&in_turns));
     }
 }
+
+/// Memory that was new before the loop is not new in it: what the loop reads from it may be a pointer to it.
+#[test]
+fn memory_is_new_once() {
+    let text = "pointers 64 entry main
+         proc main() { local a: 64 ptr local n: 64 ptr local k: 32
+           entry s exit z loc s loc h loc w loc e error loc z
+           edge s -> h { $heap := 0x1000000000000000:64 alloc a, 8:64 store a := a n := a k := 0:32 }
+           edge h -> w { n := loadp8(n) k := k + 1:32 }
+           edge w -> h { assume n == a }
+           edge w -> e { assume !(n == a) }
+           edge h -> z { assume k == 7:32 } }";
+    let program = ir::text::parse(text).unwrap_or_else(|e| panic!("{e}: {text}"));
+    let (Outcome::Pass(proof), _) = run(&program, None) else { panic!("it has no error") };
+    let mut solver = solver::checker_solver(&solver::Config::default());
+    let checked = cert::check(&program, *proof, &mut *solver, &Budget::default());
+    checked.unwrap_or_else(|why| panic!("{}", why.describe(&program)));
+}

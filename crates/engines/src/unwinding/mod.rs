@@ -58,7 +58,7 @@ pub(crate) struct Segment {
 }
 
 /// New memory: when it was allocated; from, to (excluded).
-type Allocated = (Term, Term, Term);
+pub(crate) type Allocated = (Term, Term, Term);
 
 /// See the module.
 pub(crate) struct Unwinding {
@@ -238,10 +238,21 @@ impl Unwinding {
     /// What holds of the unknowns in questions about `roots`: bytes of one address are the same, and no pointer that was there
     /// before points to new memory (the assumption `forged pointers`).
     pub(crate) fn facts(&mut self, roots: &[Term]) -> Vec<Term> {
+        let allocated = self.allocated.clone();
+        self.facts_where(&allocated, roots)
+    }
+
+    /// The same where this memory is new.
+    pub(crate) fn facts_where(&mut self, allocated: &[Allocated], roots: &[Term]) -> Vec<Term> {
         let mut facts = self.memory.unknowns.all();
-        let fresh = self.facts_of_pointers(&[roots, &facts].concat());
+        let fresh = self.freshness(allocated, &[roots, &facts].concat());
         facts.extend(fresh);
         facts
+    }
+
+    /// The memory that is new on the paths so far; paths from other states have other new memory.
+    pub(crate) fn take_allocated(&mut self) -> Vec<Allocated> {
+        std::mem::take(&mut self.allocated)
     }
 
     /// Of these facts, those about pointers that are mentioned.
