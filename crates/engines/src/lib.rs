@@ -12,6 +12,7 @@ pub mod counterexample;
 mod dash;
 mod directed;
 mod exchange;
+mod explicit;
 mod facts;
 mod frontier;
 mod fuzzing;

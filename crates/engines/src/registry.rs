@@ -1,7 +1,7 @@
 //! The table of engines, from which the command line's help is made.
 
 use crate::{
-    Begin, Engine, ase, bmc, cegar, counterexample, dash, directed, havoc, houdini, interpret, kinduction,
+    Begin, Engine, ase, bmc, cegar, counterexample, dash, directed, explicit, havoc, houdini, interpret, kinduction,
     lee_yannakakis, minimax, pdr, portfolio, synergy, under_refine,
 };
 use base::TurnEnds;
@@ -145,6 +145,15 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: pdr::run,
             resumes: Resumes::Anywhere(pdr::begin),
+            takes_contracts: false,
+        },
+        EngineInfo {
+            name: "explicit",
+            summary: "each state of a loop head is gone on from once, with one value of each class of inputs",
+            paper: "Holzmann: The Model Checker SPIN (IEEE TSE 1997)",
+            form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
+            run: explicit::run,
+            resumes: Resumes::Anywhere(explicit::begin),
             takes_contracts: false,
         },
         EngineInfo {

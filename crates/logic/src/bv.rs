@@ -20,7 +20,7 @@ pub fn sext(v: u128, from: u32, to: u32) -> u128 {
 }
 
 /// The value of a binary operator on constants of width `w`; comparisons give 0 or 1.
-pub(crate) fn apply(op: BinOp, a: u128, b: u128, w: u32) -> u128 {
+pub fn apply(op: BinOp, a: u128, b: u128, w: u32) -> u128 {
     let m = mask(w);
     let (sa, sb) = (to_signed(a, w), to_signed(b, w));
     let bit = |x: bool| x as u128;

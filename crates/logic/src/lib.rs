@@ -36,7 +36,7 @@ mod spans;
 mod term;
 
 pub use bin_op::BinOp;
-pub use bv::{inverse, mask, sext, to_signed};
+pub use bv::{apply, inverse, mask, sext, to_signed};
 pub use eval::{Env, Evaluator};
 pub use few::{Few, Numbers};
 pub use import::Imported;

@@ -17,7 +17,8 @@ pub use without::Without;
 use crate::ase::Options;
 use crate::program_view::is_reactive;
 use crate::{
-    Config, Context, Engine, GaveUp, Outcome, ase, bmc, dash, havoc, houdini, interpret, kinduction, minimax, pdr,
+    Config, Context, Engine, GaveUp, Outcome, ase, bmc, dash, explicit, havoc, houdini, interpret, kinduction, minimax,
+    pdr,
 };
 use base::TurnEnds;
 use ir::analysis::{Graph, components, loop_heads, on_cycles};
@@ -212,8 +213,9 @@ impl Schedule {
         let mut behind = usize::from(round_of.first().is_some_and(|turn| turn.engine == FIRST));
         if self.is_scalar && (COME_IN..FAIR).contains(&self.rounds) {
             behind += usize::from(round_of.get(behind).is_some_and(|turn| turn.engine == KINDUCTION.0));
-            round_of.splice(behind..behind, turns(&[PDR], SOME_STATES << (self.rounds - COME_IN)));
-            behind += 1;
+            let early: &[_] = if self.is_closed { &[PDR] } else { &[EXPLICIT, PDR] };
+            round_of.splice(behind..behind, turns(early, SOME_STATES << (self.rounds - COME_IN)));
+            behind += early.len();
         }
         if self.contracts_in == Some(self.rounds) {
             let (name, run) = HOUDINI;
@@ -345,24 +347,25 @@ const MOMENT: u64 = 20_000;
 const COME_IN: u32 = 3;
 
 /// The others, the quickest first.
-const OTHERS: &[(&str, Engine)] = &[KINDUCTION, PDR, HOUDINI, BMC, HAVOC, ("minimax", minimax::run)];
+const OTHERS: &[(&str, Engine)] = &[KINDUCTION, EXPLICIT, PDR, HOUDINI, BMC, HAVOC, ("minimax", minimax::run)];
 const PDR: (&str, Engine) = ("pdr", pdr::run);
+const EXPLICIT: (&str, Engine) = ("explicit", explicit::run);
 const HAVOC: (&str, Engine) = ("havoc", havoc::run);
 const KINDUCTION: (&str, Engine) = ("kinduction", kinduction::run);
 const INTERPRET: (&str, Engine) = ("interpret", interpret::run);
 const HOUDINI: (&str, Engine) = ("houdini", houdini::run);
 const BMC: (&str, Engine) = ("bmc", bmc::run);
 
-/// From this round on, when `dash` has had about a second, they have as much of it as `dash`; before, a tenth. `bmc` and `pdr` have
-/// as much again: what they have done in a turn they keep.
+/// From this round on, when `dash` has had about a second, they have as much of it as `dash`; before, a tenth. `bmc`, `pdr` and `explicit`
+/// have as much again: what they have done in a turn they keep.
 const FAIR: u32 = 6;
 
 /// Twice what `dash` is given in all turns before that. With less, drivers that it decides in the last of them wait for others (parport_true).
 const EARLY_TURNS: u64 = 2 * MOMENT * ((1 << FAIR) - 1);
 
-/// An unwinding is long, and so is the way to a frame that stays.
+/// An unwinding is long, and so is the way to a frame that stays, or to the last state.
 fn is_long(turn: &Turn) -> bool {
-    [BMC.0, PDR.0].contains(&turn.engine)
+    [BMC.0, PDR.0, EXPLICIT.0].contains(&turn.engine)
 }
 
 /// What those may spend at least in a turn on loops: where an assumption bounds all of them (buffers of at most ten bytes, lists of at most
@@ -411,7 +414,7 @@ const SUMS: u32 = COME_IN + 2;
 /// What that may cost: the domains say in a few hundredths of a second what there is to ask.
 const SOME_SUMS: u64 = 500_000;
 
-/// What `pdr` may spend when it comes in where all that changes is variables, twice as much in the next round: state machines that read
+/// What `explicit` and `pdr` may spend each when they come in where all that changes is variables, twice as much in the next round: state machines that read
 /// inputs, schedulers of processes, hardware that is written as a loop. Of a dozen such programs it proves eight with that, which all
 /// others together proved in ten times as much or not at all.
 const SOME_STATES: u64 = 200_000;
