@@ -12,8 +12,8 @@
 //!
 //! | topic | files |
 //! |---|---|
-//! | facts about the unit, before | `scan`, `effects`, `provenance`, `comparison` |
-//! | expressions | `expr`, `choice`, `arith`, `arithmetic_checks`, `overflow`, `range`, `float`, `lvalue`, `cond`, `assign`, `record`, `addresses` |
+//! | facts about the unit, before | `scan`, `effects`, `named_uses`, `provenance`, `comparison` |
+//! | expressions | `expr`, `choice`, `arith`, `arithmetic_checks`, `overflow`, `range`, `float`, `lvalue`, `cond`, `assign`, `operand_order`, `record`, `addresses` |
 //! | checked accesses | `access`, `reads`, `alignment`, `initialised`, `lives`, `leaks`, `escape`, `expr_text` |
 //! | statements | `stmt`, `switch`, `init` |
 //! | calls | `call`, `indirect`, `restricted`, `library` (models), `libc`, `undefined`, `intrinsics` |
@@ -75,9 +75,11 @@ mod lvalue;
 mod mathematics;
 mod memory;
 mod memory_state;
+mod named_uses;
 mod notes;
 mod object_table;
 mod objects;
+mod operand_order;
 mod options;
 mod overflow;
 mod pointer_bytes;
