@@ -7,7 +7,7 @@ use super::comparison::Comparisons;
 use super::effect_set::EffectSet;
 use super::frame::Frame;
 use super::memory_state::Memory;
-use super::named_uses::{Called, Uses};
+use super::named::{Called, Uses};
 use super::notes::Notes;
 use super::object_table::ObjectTable;
 use super::options::LowerOptions;

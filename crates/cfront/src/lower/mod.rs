@@ -7,7 +7,7 @@
 //! translated ends it in an [`ir::LocKind::Unknown`] location.
 //!
 //! The state stands in files that import no topic: `lowering` (the whole translation), `cfg` (the open graph of a
-//! procedure), `body` (one function), `site` (one call), `memory_state`, `notes`, and the types that these hold. Every other file is one topic, an
+//! procedure), `body` (one function), `site` (one call), `memory_state`, `named`, `notes`, and the types that these hold. Every other file is one topic, an
 //! `impl` of `Lowering` or `Body` that any other topic may call; none is imported by the state.
 //!
 //! | topic | files |
@@ -75,6 +75,7 @@ mod lvalue;
 mod mathematics;
 mod memory;
 mod memory_state;
+mod named;
 mod named_uses;
 mod notes;
 mod object_table;

@@ -9,7 +9,8 @@
 use super::body::Body;
 use super::effect_set::EffectSet;
 use super::lowering::Lowering;
-use super::named_uses::{Named, Uses, whole};
+use super::named::{Named, Uses};
+use super::named_uses::{named, whole};
 use super::repr::{Repr, repr};
 use super::site::{Arg, Purpose};
 use crate::hir::{Expr, ExprKind, StepForm};
@@ -85,12 +86,12 @@ impl<'u> Lowering<'u> {
         }
         let (mut place, value) = (self.uses_of_place(lhs), self.uses(rhs));
         let target: Option<Named> = whole(lhs);
-        if target.is_some_and(|t| value.pending.contains(&t)) && !(writes_twice(lhs, rhs) && !reads) {
+        if (reads || !writes_twice(lhs, rhs)) && target.is_some_and(|t| value.pending.contains(&t)) {
             return Order::Undefined;
         }
         if reads {
             place.whole.reads.extend(target);
-            place.own.reads.extend(super::named_uses::named(lhs));
+            place.own.reads.extend(named(lhs));
         }
         between(&place, &value)
     }
