@@ -16,7 +16,7 @@
 //! | expressions | `expr`, `choice`, `arith`, `arithmetic_checks`, `overflow`, `range`, `float`, `lvalue`, `cond`, `assign`, `operand_order`, `record`, `addresses` |
 //! | checked accesses | `access`, `reads`, `alignment`, `initialised`, `lives`, `leaks`, `escape`, `expr_text` |
 //! | statements | `stmt`, `switch`, `init` |
-//! | calls | `call`, `indirect`, `restricted`, `library` (models), `libc`, `undefined`, `intrinsics` |
+//! | calls | `call`, `indirect`, `disguised`, `restricted`, `library` (models), `libc`, `undefined`, `intrinsics` |
 //! | intrinsics | `memory`, `heap`, `builtins`, `atomics`, `formatted`, `errno`, `verifiers`, `queries`, `objects` |
 //! | static objects, and what runs first and last | `globals`, `weak`, `start` |
 //! | once a graph is complete | `liveness`, `finish` |
@@ -42,6 +42,7 @@ mod choice;
 mod comparison;
 mod cond;
 mod decisions;
+mod disguised;
 mod effect_set;
 mod effects;
 mod entry;
