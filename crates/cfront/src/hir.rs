@@ -352,6 +352,10 @@ pub enum BinOp {
 }
 
 impl BinOp {
+    pub(crate) fn is_comparison(self) -> bool {
+        matches!(self, BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge)
+    }
+
     /// As C writes it.
     pub(crate) fn symbol(self) -> &'static str {
         ShownOp::from(self).symbol()

@@ -252,14 +252,14 @@ impl CheckKind {
             kind: CheckKind::Uninit,
             keyword: "uninit",
             property: "valid-read",
-            noun: "check of a read",
+            noun: "read check",
             violated: "a value is read that was never written",
         },
         Words {
             kind: CheckKind::Target,
             keyword: "target",
             property: "function-pointers",
-            noun: "check of a call",
+            noun: "call check",
             violated: "a call through a pointer enters another function than it may",
         },
         Words {

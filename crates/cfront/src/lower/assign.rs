@@ -11,6 +11,18 @@ use base::Pos;
 use ir::StmtKind;
 use logic::Term;
 
+/// `lhs op= rhs`.
+#[derive(Clone, Copy)]
+struct Update<'u> {
+    op: BinOp,
+    /// What it is computed in.
+    op_ty: TypeId,
+    lhs: &'u Expr,
+    rhs: &'u Expr,
+    purpose: Purpose,
+    pos: Pos,
+}
+
 impl<'u> Body<'_, 'u> {
     /// `lhs = rhs`. The value is the left side's afterwards, if that is the purpose; for records their address.
     pub(super) fn assignment(&mut self, lhs: &'u Expr, rhs: &'u Expr, purpose: Purpose) -> Term {
@@ -22,6 +34,13 @@ impl<'u> Body<'_, 'u> {
                 return self.dummy(lhs.ty);
             }
         }
+        let order = self.lo.order_of_assignment(lhs, rhs, false);
+        if self.is_open(order, lhs.pos) {
+            return self.in_either_order((lhs.ty, purpose, lhs.pos), |body, is_reversed| {
+                let value = if is_reversed { Some(body.rvalue(rhs)) } else { None };
+                body.assign_in_order(lhs, rhs, value, purpose)
+            });
+        }
         if self.moves_character(lhs, rhs, purpose) {
             return self.dummy(lhs.ty);
         }
@@ -31,8 +50,22 @@ impl<'u> Body<'_, 'u> {
             self.assign_unless_there(v, value, lhs.pos);
             return self.lo.program.var(v);
         }
-        let place = self.lvalue(lhs);
-        let (mut place, value) = self.place_and(place, rhs, |body| body.rvalue(rhs));
+        self.assign_in_order(lhs, rhs, None, purpose)
+    }
+
+    /// The place of `lhs`, then the value of `rhs`, unless that is known already.
+    fn assign_in_order(&mut self, lhs: &'u Expr, rhs: &'u Expr, value: Option<Term>, purpose: Purpose) -> Term {
+        let (mut place, value) = match value {
+            Some(value) => {
+                let mut held = [value];
+                let place = self.after(&mut held, lhs, |body| body.lvalue(lhs));
+                (place, held[0])
+            }
+            None => {
+                let place = self.lvalue(lhs);
+                self.place_and(place, rhs, |body| body.rvalue(rhs))
+            }
+        };
         self.note_place(lhs, lhs.pos);
         self.finish_write(&mut place, lhs.ty, value, purpose, lhs.pos)
     }
@@ -69,6 +102,10 @@ impl<'u> Body<'_, 'u> {
     }
 
     fn record_assignment(&mut self, lhs: &'u Expr, rhs: &'u Expr) -> Term {
+        let order = self.lo.order_of_assignment(lhs, rhs, false);
+        if self.is_open(order, lhs.pos) {
+            self.unsupported("an assignment of a structure whose place another operand changes", lhs.pos);
+        }
         let mut target = self.target(lhs);
         let mut held = target.held();
         let src = self.after(&mut held, rhs, |body| body.record(rhs));
@@ -100,11 +137,34 @@ impl<'u> Body<'_, 'u> {
         purpose: Purpose,
         pos: Pos,
     ) -> Term {
-        let place = self.lvalue(lhs);
-        let (mut place, y) = self.place_and(place, rhs, |body| body.rvalue(rhs));
+        let update = Update { op, op_ty, lhs, rhs, purpose, pos };
+        let order = self.lo.order_of_assignment(lhs, rhs, true);
+        if !self.is_open(order, pos) {
+            let place = self.lvalue(lhs);
+            let (mut place, y) = self.place_and(place, rhs, |body| body.rvalue(rhs));
+            let old = self.read(&mut place, lhs.ty, pos);
+            return self.write_update(update, place, old, y);
+        }
+        self.in_either_order((lhs.ty, purpose, pos), |body, is_reversed| {
+            if is_reversed {
+                let mut held = [body.rvalue(rhs)];
+                let mut place = body.after(&mut held, lhs, |body| body.lvalue(lhs));
+                let old = body.read(&mut place, lhs.ty, pos);
+                return body.write_update(update, place, old, held[0]);
+            }
+            let mut place = body.lvalue(lhs);
+            let old = body.read(&mut place, lhs.ty, pos);
+            let old = body.spill(old, pos);
+            let (place, y) = body.place_and(place, rhs, |body| body.rvalue(rhs));
+            body.write_update(update, place, old, y)
+        })
+    }
+
+    /// Computes the new value from the one before and that of the other side, and writes it.
+    fn write_update(&mut self, update: Update<'u>, mut place: Lvalue, old: Term, y: Term) -> Term {
+        let Update { op, op_ty, lhs, rhs, purpose, pos } = update;
         let types = self.lo.types();
         let is_float = |ty| types.is_float(ty) || matches!(repr(types, ty), Repr::Unsupported(_));
-        let old = self.read(&mut place, lhs.ty, pos);
         if is_float(op_ty) || is_float(lhs.ty) || is_float(rhs.ty) {
             let Some(new) = self.float_update(op, (old, lhs.ty), (y, rhs.ty), op_ty, pos) else {
                 self.unsupported(UNSUPPORTED, pos);

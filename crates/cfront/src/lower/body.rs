@@ -389,7 +389,7 @@ impl<'l, 'u> Body<'l, 'u> {
     }
 
     /// Can code with these effects change the value of `t`?
-    fn may_change(&self, t: Term, effects: EffectSet) -> bool {
+    pub(super) fn may_change(&self, t: Term, effects: EffectSet) -> bool {
         self.reads(t, |body, node| match node {
             Node::Var(v) => match body.lo.program.var_decl(v).kind {
                 VarKind::Global => effects.contains(EffectSet::WRITES_OTHER),

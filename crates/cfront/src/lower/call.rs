@@ -66,13 +66,19 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
-    /// Evaluates arguments from left to right.
+    /// Evaluates arguments: from left to right, where their order may matter also from right to left.
     pub(super) fn arguments(&mut self, args: &'u [Expr]) -> Vec<Arg<'u>> {
         self.arguments_after(&mut Vec::with_capacity(args.len()), args)
     }
 
     /// The same; the values `held` were taken before and keep their meaning.
     pub(super) fn arguments_after(&mut self, held: &mut Vec<Term>, args: &'u [Expr]) -> Vec<Arg<'u>> {
+        let order = self.lo.order_of_all(args);
+        if let Some(first) = args.first()
+            && self.is_open(order, first.pos)
+        {
+            return self.arguments_in_either_order(held, args, first.pos);
+        }
         let before = held.len();
         for a in args {
             let value = self.after(held, a, |body| body.argument(a));
@@ -82,7 +88,7 @@ impl<'u> Body<'_, 'u> {
         args.iter().zip(values).map(|(a, value)| Arg { value, ty: a.ty, expr: Some(a) }).collect()
     }
 
-    fn argument(&mut self, a: &'u Expr) -> Term {
+    pub(super) fn argument(&mut self, a: &'u Expr) -> Term {
         if !matches!(repr(self.lo.types(), a.ty), Repr::Memory) {
             return self.rvalue(a);
         }

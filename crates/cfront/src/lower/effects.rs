@@ -119,7 +119,7 @@ impl<'u> Lowering<'u> {
         if is_checked { EffectSet::FLOW } else { EffectSet::PURE }
     }
 
-    fn call_effects(&self, f: FuncId) -> EffectSet {
+    pub(super) fn call_effects(&self, f: FuncId) -> EffectSet {
         let func = self.func(f);
         if func.body.is_some() || self.is_error_function(func) {
             return EffectSet::GUARD.union(EffectSet::WRITES_OTHER).union(EffectSet::FLOW);

@@ -142,7 +142,10 @@ impl<'u> Walk<'u> {
             },
             ExprKind::AddrOf(lv) | ExprKind::Decay(lv) => self.address(lv),
             ExprKind::Cast(a) | ExprKind::Unary(_, a) => self.value(a),
-            ExprKind::Binary(_, a, b) => self.both(a, b),
+            ExprKind::Binary(op, a, b) => {
+                let found = self.both(a, b);
+                if op.is_comparison() { Vec::new() } else { found }
+            }
             ExprKind::PtrAdd { ptr, index, .. } => self.both(ptr, index),
             ExprKind::Cond(_, a, b) | ExprKind::CondOmitted(a, b) => self.both(a, b),
             ExprKind::Comma(_, b) => self.value(b),
@@ -158,7 +161,11 @@ impl<'u> Walk<'u> {
                 // Some functions of the library return what they get.
                 _ => args.iter().flat_map(|a| self.value(a)).collect(),
             },
-            ExprKind::Builtin { args, .. } => args.iter().flat_map(|a| self.value(a)).collect(),
+            ExprKind::Builtin { name, args } => {
+                let found = args.iter().flat_map(|a| self.value(a)).collect();
+                // Whether something overflows is no pointer.
+                if name.ends_with("_overflow") { Vec::new() } else { found }
+            }
             ExprKind::StmtExpr(stmts) => match stmts.last().map(|s| last_expr(s)) {
                 Some(Some(e)) => self.value(e),
                 _ => Vec::new(),

@@ -51,16 +51,12 @@ impl<'u> Body<'_, 'u> {
             ExprKind::LabelAddr(l) => self.label_address(l.0),
             ExprKind::Unary(op, a) => self.unary(*op, a, e),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, e),
-            ExprKind::PtrAdd { ptr, index, direction, elem } => {
-                let mut held = [self.rvalue(ptr)];
-                let index_value = self.rvalue_after(&mut held, index);
-                self.stay_near(index_value, index.ty, *elem, e.pos);
-                self.moved(held[0], index_value, index.ty, *elem, *direction)
-            }
+            ExprKind::PtrAdd { ptr, index, direction, elem } => self.in_any_order((ptr, index), e, |body, base, by| {
+                body.stay_near(by, index.ty, *elem, e.pos);
+                body.moved(base, by, index.ty, *elem, *direction)
+            }),
             ExprKind::PtrDiff { lhs, rhs, elem } => {
-                let mut held = [self.rvalue(lhs)];
-                let b = self.rvalue_after(&mut held, rhs);
-                self.pointer_difference(held[0], b, *elem, e)
+                self.in_any_order((lhs, rhs), e, |body, a, b| body.pointer_difference(a, b, *elem, e))
             }
             ExprKind::LogAnd(a, b) => self.logical(a, b, true, e),
             ExprKind::LogOr(a, b) => self.logical(a, b, false, e),
@@ -202,16 +198,18 @@ impl<'u> Body<'_, 'u> {
 
     fn binary(&mut self, op: BinOp, a: &'u Expr, b: &'u Expr, e: &'u Expr) -> Term {
         self.mark_harmless(op, a, b);
-        let mut held = [self.rvalue(a)];
-        let y = self.rvalue_after(&mut held, b);
+        self.in_any_order((a, b), e, |body, x, y| body.operation(op, (a, x), (b, y), e))
+    }
+
+    fn operation(&mut self, op: BinOp, (a, x): (&'u Expr, Term), (b, y): (&'u Expr, Term), e: &'u Expr) -> Term {
         if self.is_computed_as_float(a) || self.is_computed_as_float(b) {
-            return self.float_binary(op, held[0], y, a, e);
+            return self.float_binary(op, x, y, a, e);
         }
-        match self.compare_pointers(op, (a, held[0]), y, e) {
+        match self.compare_pointers(op, (a, x), y, e) {
             Some(compared) => compared,
             None => {
                 self.note_operation(op, e);
-                self.operate(op, held[0], y, a.ty, e.pos, e.ty)
+                self.operate(op, x, y, a.ty, e.pos, e.ty)
             }
         }
     }

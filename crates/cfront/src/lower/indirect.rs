@@ -1,13 +1,14 @@
 //! Calls through pointers: the call itself, and which functions a pointer of a type can call.
 
 use super::body::Body;
+use super::disguised::Disguised;
 use super::lowering::Lowering;
 use super::signature::{IndirectCall, Signature, ValueKind};
 use super::site::Site;
 use crate::hir::Expr;
 use crate::types::{Type, TypeId};
 use base::Pos;
-use ir::{Callee, InputKind, LocId, LocKind, ProcId, StmtKind};
+use ir::{Callee, EdgeId, InputKind, LocId, LocKind, ProcId, Procedure, Stmt, StmtKind};
 use logic::{Term, VarId};
 use rustc_hash::FxHashMap;
 
@@ -16,15 +17,21 @@ impl Lowering<'_> {
     /// without any ends the path.
     pub(super) fn resolve_indirect_calls(&mut self) {
         let mut functions: Vec<(Signature, ProcId)> = Vec::new();
+        let mut disguised: Vec<ProcId> = Vec::new();
+        let in_disguise = if self.indirect.is_empty() { Disguised::Any } else { self.disguised() };
         for &id in &self.taken {
             let f = self.func(id);
             let &Type::Func { ret, variadic, .. } = self.types().get(f.ty) else { continue };
             let Some(proc) = self.procs[id.0 as usize] else { continue };
             let signature = Signature::new(self.types(), ret, &self.param_types(f), variadic);
             functions.push((signature, proc));
+            if in_disguise.has(id) {
+                disguised.push(proc);
+            }
         }
         let mut fitting: FxHashMap<Signature, Vec<ProcId>> = FxHashMap::default();
         let index: FxHashMap<ProcId, usize> = self.open.iter().enumerate().map(|(i, p)| (p.id, i)).collect();
+        let addresses: FxHashMap<ProcId, u128> = disguised.iter().map(|&f| (f, self.program.proc_addr(f))).collect();
         let mut excludes = false;
         for call in std::mem::take(&mut self.indirect) {
             let Some(&caller) = index.get(&call.caller) else { continue };
@@ -43,8 +50,22 @@ impl Lowering<'_> {
                 }
             };
             match (found.is_empty(), &mut stmt.kind) {
-                (false, StmtKind::Call { callee: Callee::Indirect { targets, .. }, .. }) => {
+                (false, StmtKind::Call { callee: Callee::Indirect { targets, pointer }, .. }) => {
+                    let others = disguised.iter().filter(|f| call.targets.is_none() && !found.contains(f));
+                    let (pool, width) = (&mut self.program.pool, self.program.space.ptr_width);
+                    let is_other: Vec<Term> = others
+                        .map(|&f| {
+                            let address = pool.constant(addresses[&f], width);
+                            pool.eq(*pointer, address)
+                        })
+                        .collect();
+                    let is_other = pool.any(is_other);
                     *targets = found;
+                    if pool.as_const(is_other) != Some(0) {
+                        let what = "unsupported: call through a pointer of a function of another type";
+                        let text = format!("{}: {what}", self.unit.sources.show(pos));
+                        leave_before(proc, call.edge, (is_other, pool.not(is_other)), LocKind::Unknown(text), pos);
+                    }
                 }
                 _ => {
                     edge.stmts.clear();
@@ -58,6 +79,15 @@ impl Lowering<'_> {
         if excludes {
             self.assume_of_program("calls through pointers enter functions of the pointer's type only".to_string());
         }
+    }
+}
+
+/// Before the statements of `edge` control ends in a location of this kind, if `leaves` holds, and goes on if `stays` does.
+fn leave_before(proc: &mut Procedure, edge: EdgeId, (leaves, stays): (Term, Term), kind: LocKind, pos: Pos) {
+    let (end, on) = (proc.add_loc(kind, pos), proc.add_loc(LocKind::Plain, pos));
+    let src = std::mem::replace(&mut proc.edges[edge.0 as usize].src, on);
+    for (to, guard) in [(end, leaves), (on, stays)] {
+        proc.add_edge(src, to, vec![Stmt { kind: StmtKind::Assume(guard), pos }]);
     }
 }
 

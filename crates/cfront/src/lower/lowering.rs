@@ -7,6 +7,7 @@ use super::comparison::Comparisons;
 use super::effect_set::EffectSet;
 use super::frame::Frame;
 use super::memory_state::Memory;
+use super::named::{Called, Uses};
 use super::notes::Notes;
 use super::object_table::ObjectTable;
 use super::options::LowerOptions;
@@ -20,6 +21,7 @@ use ir::{AddressSpace, CheckId, CheckKind, ProcId, Program};
 use logic::{Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
 
 /// Where a variable lives.
 #[derive(Clone, Copy)]
@@ -81,6 +83,9 @@ pub(super) struct Lowering<'u> {
     /// The checks so far, by where they stand: two calls at one position are two parts of the text.
     pub(super) checks: FxHashMap<(CheckKind, Pos, Span, String), CheckId>,
     pub(super) effects: FxHashMap<*const Expr, EffectSet>,
+    pub(super) named_uses: FxHashMap<*const Expr, Rc<Uses>>,
+    /// What calls of each function use, at the end what calls through pointers do; computed when somebody asks.
+    pub(super) called_uses: Option<Vec<Rc<Called>>>,
     /// Variables of type `_Bool`: their inputs are one bit wide.
     pub(super) bools: FxHashSet<VarId>,
     pub(super) assumed: FxHashSet<String>,
@@ -153,6 +158,8 @@ impl<'u> Lowering<'u> {
             open: Vec::new(),
             checks: FxHashMap::default(),
             effects: FxHashMap::default(),
+            named_uses: FxHashMap::default(),
+            called_uses: None,
             bools: FxHashSet::default(),
             assumed: FxHashSet::default(),
             code: None,

@@ -7,16 +7,16 @@
 //! translated ends it in an [`ir::LocKind::Unknown`] location.
 //!
 //! The state stands in files that import no topic: `lowering` (the whole translation), `cfg` (the open graph of a
-//! procedure), `body` (one function), `site` (one call), `memory_state`, `notes`, and the types that these hold. Every other file is one topic, an
+//! procedure), `body` (one function), `site` (one call), `memory_state`, `named`, `notes`, and the types that these hold. Every other file is one topic, an
 //! `impl` of `Lowering` or `Body` that any other topic may call; none is imported by the state.
 //!
 //! | topic | files |
 //! |---|---|
-//! | facts about the unit, before | `scan`, `effects`, `provenance`, `comparison` |
-//! | expressions | `expr`, `choice`, `arith`, `arithmetic_checks`, `overflow`, `range`, `float`, `lvalue`, `cond`, `assign`, `record`, `addresses` |
+//! | facts about the unit, before | `scan`, `effects`, `named_uses`, `provenance`, `comparison` |
+//! | expressions | `expr`, `choice`, `arith`, `arithmetic_checks`, `overflow`, `range`, `float`, `lvalue`, `cond`, `assign`, `operand_order`, `record`, `addresses` |
 //! | checked accesses | `access`, `reads`, `alignment`, `initialised`, `lives`, `leaks`, `escape`, `expr_text` |
 //! | statements | `stmt`, `switch`, `init` |
-//! | calls | `call`, `indirect`, `restricted`, `library` (models), `libc`, `undefined`, `intrinsics` |
+//! | calls | `call`, `indirect`, `disguised`, `restricted`, `library` (models), `libc`, `undefined`, `intrinsics` |
 //! | intrinsics | `memory`, `heap`, `builtins`, `atomics`, `formatted`, `errno`, `verifiers`, `queries`, `objects` |
 //! | static objects, and what runs first and last | `globals`, `weak`, `start` |
 //! | once a graph is complete | `liveness`, `finish` |
@@ -42,6 +42,7 @@ mod choice;
 mod comparison;
 mod cond;
 mod decisions;
+mod disguised;
 mod effect_set;
 mod effects;
 mod entry;
@@ -75,9 +76,12 @@ mod lvalue;
 mod mathematics;
 mod memory;
 mod memory_state;
+mod named;
+mod named_uses;
 mod notes;
 mod object_table;
 mod objects;
+mod operand_order;
 mod options;
 mod overflow;
 mod pointer_bytes;

@@ -208,7 +208,8 @@ pub(super) fn for_each_stmt(stmts: &[Stmt], f: &mut impl FnMut(&Stmt)) {
     }
 }
 
-fn walk_stmts(stmts: &[Stmt], f: &mut impl FnMut(&Expr)) {
+/// Calls `f` on every expression of these statements.
+pub(super) fn walk_stmts(stmts: &[Stmt], f: &mut impl FnMut(&Expr)) {
     for s in stmts {
         walk_stmt(s, f);
     }

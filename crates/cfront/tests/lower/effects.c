@@ -1,4 +1,4 @@
-// Effects happen from left to right; values taken before keep their meaning.
+// Effects happen one after the other; values taken before keep their meaning.
 // expect: ends exit
 // expect: has p := p + 1:64
 // expect: has store p + -1:64 := bits0_8(c)
@@ -12,6 +12,6 @@ int main(void)
     int c = 1;
     *p++ = c;
     c = g + bump();
-    c = (c = 3, c + 1) + c++;
+    c = (c = 3, c + 1) + g++;
     return c ? bump() : g++;
 }

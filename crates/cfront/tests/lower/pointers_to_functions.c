@@ -2,6 +2,7 @@
 // expect: ends exit
 // expect: has 1 x [f to inc, dec]
 // expect: unsupported call through a pointer that no function fits
+// expect: unsupported call through a pointer of a function of another type
 int inc(int x) { return x + 1; }
 int dec(int x) { return x - 1; }
 long wide(long x) { return x; }

@@ -1,0 +1,94 @@
+//! Named objects, and what evaluating an expression does to them.
+
+use crate::hir::{GlobalId, LocalId};
+use std::collections::BTreeSet;
+
+/// A variable: a local one of the function that is looked at, or a static one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Named {
+    Local(LocalId),
+    Static(GlobalId),
+}
+
+pub(super) type Names = BTreeSet<Named>;
+
+/// Reads and writes.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Accessed {
+    pub(super) reads: Names,
+    pub(super) writes: Names,
+    /// What is incremented by statements that do nothing else: no matter in which order.
+    pub(super) increments: Names,
+}
+
+/// What evaluating an expression does.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Uses {
+    /// The expression itself, of variables as a whole.
+    pub(super) whole: Accessed,
+    /// The expression itself, of variables or parts of them.
+    pub(super) own: Accessed,
+    /// Functions that it calls, statement expressions, builtins: what is never in the middle of something else.
+    pub(super) called: Accessed,
+    /// Variables whose change may still be under way when the value is known.
+    pub(super) pending: Names,
+}
+
+/// What a call of a function does, wherever it stands.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Called {
+    pub(super) statics: Accessed,
+    pub(super) reads_memory: bool,
+    pub(super) writes_memory: bool,
+}
+
+impl Accessed {
+    pub(super) fn add(&mut self, other: &Accessed) {
+        self.reads.extend(&other.reads);
+        self.writes.extend(&other.writes);
+        self.increments.extend(&other.increments);
+    }
+
+    /// What is done here changes something that is used there.
+    pub(super) fn changes(&self, there: &Accessed) -> bool {
+        let is_used = |written: &Names| !written.is_disjoint(&there.reads) || !written.is_disjoint(&there.writes);
+        is_used(&self.writes) || is_used(&self.increments) || !self.writes.is_disjoint(&there.increments)
+    }
+
+    pub(super) fn retain(&mut self, keep: impl Fn(&Named) -> bool) {
+        for names in [&mut self.reads, &mut self.writes, &mut self.increments] {
+            names.retain(&keep);
+        }
+    }
+}
+
+impl Uses {
+    pub(super) fn add(&mut self, other: &Uses) {
+        self.whole.add(&other.whole);
+        self.own.add(&other.own);
+        self.called.add(&other.called);
+        self.pending.extend(&other.pending);
+    }
+}
+
+impl Called {
+    pub(super) fn add(&mut self, other: &Called) {
+        self.statics.add(&other.statics);
+        self.reads_memory |= other.reads_memory;
+        self.writes_memory |= other.writes_memory;
+    }
+
+    /// A call that gets the addresses of these objects.
+    pub(super) fn given(&self, handed: &[Named]) -> Accessed {
+        let mut accessed = self.statics.clone();
+        accessed.reads.extend(handed.iter().filter(|_| self.reads_memory));
+        accessed.writes.extend(handed.iter().filter(|_| self.writes_memory));
+        accessed
+    }
+
+    pub(super) fn keep(&mut self, accessed: &Accessed) {
+        let mut statics = accessed.clone();
+        statics.retain(|n| matches!(n, Named::Static(_)));
+        self.statics.add(&statics);
+    }
+}
