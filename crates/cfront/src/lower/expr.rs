@@ -54,8 +54,9 @@ impl<'u> Body<'_, 'u> {
             ExprKind::PtrAdd { ptr, index, direction, elem } => {
                 let mut held = [self.rvalue(ptr)];
                 let index_value = self.rvalue_after(&mut held, index);
-                self.stay_near(index_value, index.ty, *elem, e.pos);
-                self.moved(held[0], index_value, index.ty, *elem, *direction)
+                let to = self.moved(held[0], index_value, index.ty, *elem, *direction);
+                self.stay_near((held[0], to), (index_value, index.ty), *elem, e.pos);
+                to
             }
             ExprKind::PtrDiff { lhs, rhs, elem } => {
                 let mut held = [self.rvalue(lhs)];
