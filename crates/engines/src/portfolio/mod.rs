@@ -235,7 +235,7 @@ impl Schedule {
         let is_spent = self.rounds < FAIR && self.spent_by_first >= EARLY_TURNS;
         let mut round_of = if is_spent { Vec::new() } else { turns(&[(FIRST, dash::run)], effort) };
         round_of.extend(match self.rounds {
-            1..COME_IN if self.has_texts => turns(&[KINDUCTION], SOME_TEXTS),
+            1 if self.has_texts => turns(&[KINDUCTION], SOME_TEXTS),
             // The one execution is the proof, if it has an end.
             1..COME_IN if self.is_closed => turns(&[BMC], ONE_EXECUTION),
             ..COME_IN => Vec::new(),
@@ -243,7 +243,7 @@ impl Schedule {
                 let is_first = self.rounds == COME_IN;
                 let own = match () {
                     () if is_first && self.has_products => SOME_PRODUCTS,
-                    () if is_first && self.has_texts => 2 * SOME_TEXTS,
+                    () if self.has_texts => 2 * SOME_TEXTS,
                     () if is_first && self.has_blocks => SOME_CELLS,
                     () => effort / 20,
                 };
@@ -437,9 +437,10 @@ const SOME_PRODUCTS: u64 = 2_000_000;
 /// a fact, which it proves with half of that.
 const SOME_CELLS: u64 = 700_000;
 
-/// What `kinduction` may spend in each of the early rounds on loops that read bytes: that a walk along a text stays before its end is a fact, and
-/// most programs that read a line, an argument or a number and copy it are proved with half of that.
-const SOME_TEXTS: u64 = 1_000_000;
+/// What `kinduction` may spend in the second round on loops that read bytes, twice as much in each round in which others come in: that a
+/// walk along a text stays before its end is a fact, and most programs that read a line or an argument and copy it are proved
+/// in the first or second of these turns.
+const SOME_TEXTS: u64 = 600_000;
 
 /// What shapes may cost when they come in: of 27 programs with lists, 20 are proved with a third of it, and nobody else proves them.
 const SOME_SHAPES: u64 = 300_000;
