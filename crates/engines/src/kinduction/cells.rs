@@ -24,8 +24,11 @@ pub(super) fn contents(
     conditions: &[Term],
 ) -> Vec<Term> {
     let written = written(program, live);
-    let mut values: BTreeSet<Term> = live.iter().map(|&v| program.var(v)).collect();
-    values.extend(written.iter().map(|w| w.value));
+    // What is computed first: of variables there are many.
+    let computed: BTreeSet<Term> = written.iter().map(|w| w.value).filter(|&t| !program.pool.is_constant(t)).collect();
+    let mut values: Vec<Term> = computed.into_iter().collect();
+    values.extend(live.iter().map(|&v| program.var(v)));
+    values.extend(written.iter().map(|w| w.value).filter(|&t| program.pool.is_constant(t)));
     let ways = ways(program, live);
     let mut found = Vec::new();
     let mut ev = Evaluator::new();
@@ -86,7 +89,11 @@ fn cells(program: &mut Program, live: &BTreeSet<VarId>, conditions: &[Term]) -> 
             _ => {}
         }
     }
-    cells.into_iter().take(MAX_CELLS).collect()
+    // Pointers that are read from tables are many, and seldom what it depends on.
+    let mut cells: Vec<Term> = cells.into_iter().collect();
+    cells.sort_by_key(|&load| matches!(program.pool.node(load), Node::Load { ptr: true, .. }));
+    cells.truncate(MAX_CELLS);
+    cells
 }
 
 /// A statement that writes, as far as variables of the loop head say what; and where, if that is one place.

@@ -1,6 +1,6 @@
 //! Places where a text ends: a byte was found to be zero there, or became zero. What they are made of is remembered beyond the last
 //! statement that reads it, so that invariants of later loops can speak of them: that a walk stays before the end of its
-//! text is an equation of one byte and an inequality.
+//! text is an equation of one byte and an inequality. The lengths of blocks are remembered, too.
 
 use ir::analysis::Graph;
 use ir::{Edge, EdgeId, LocId, Program, Stmt, StmtKind};
@@ -9,6 +9,8 @@ use std::collections::BTreeSet;
 
 /// Places of one procedure that variables say, and of those that are known: each is compared with all that walk.
 const MAX_ENDS: usize = 24;
+/// Variables that say how long blocks are.
+const MAX_LENGTHS: usize = 12;
 
 /// A byte that is zero when control has taken the edge.
 pub(crate) struct End {
@@ -114,22 +116,45 @@ fn moved(program: &Program, s: &Stmt, v: VarId) -> Option<Term> {
     of(a, b).or_else(|| of(b, a))
 }
 
-/// The variables of these places are live wherever control may come from there without writing them.
+/// The variables of these places, and those that say how long blocks are, are live wherever control may come from there without writing
+/// them.
 pub(super) fn remember(program: &Program, edges: &[Edge], graph: &Graph, live: &mut [BTreeSet<VarId>]) {
-    for end in ends(program) {
-        for v in end.variables(&program.pool) {
-            let mut todo: Vec<LocId> = vec![edges[end.edge.0 as usize].dst];
-            let mut seen = vec![false; live.len()];
-            while let Some(l) = todo.pop() {
-                if std::mem::replace(&mut seen[l.0 as usize], true) {
-                    continue;
-                }
-                live[l.0 as usize].insert(v);
-                let out = graph.out(l).iter().map(|&e| &edges[e.0 as usize]);
-                todo.extend(out.filter(|e| !writes(e, v)).map(|e| e.dst));
+    let of_ends = ends(program).into_iter().flat_map(|end| {
+        let about = end.variables(&program.pool);
+        about.into_iter().map(move |v| (end.edge, v))
+    });
+    let said: BTreeSet<(EdgeId, VarId)> = of_ends.chain(lengths(program)).collect();
+    for (e, v) in said {
+        let mut todo: Vec<LocId> = vec![edges[e.0 as usize].dst];
+        let mut seen = vec![false; live.len()];
+        while let Some(l) = todo.pop() {
+            if std::mem::replace(&mut seen[l.0 as usize], true) {
+                continue;
+            }
+            live[l.0 as usize].insert(v);
+            let out = graph.out(l).iter().map(|&e| &edges[e.0 as usize]);
+            todo.extend(out.filter(|e| !writes(e, v)).map(|e| e.dst));
+        }
+    }
+}
+
+/// The variables in what is written where a block is allocated: how long it is.
+fn lengths(program: &Program) -> Vec<(EdgeId, VarId)> {
+    let p = program.proc(program.entry);
+    let mut found = Vec::new();
+    for e in p.edge_ids() {
+        let stmts = &p.edge(e).stmts;
+        if !stmts.iter().any(|s| matches!(s.kind, StmtKind::Alloc { .. })) {
+            continue;
+        }
+        for s in stmts {
+            if let StmtKind::Store { value, .. } = s.kind {
+                found.extend(logic::variables(&program.pool, &[value]).into_iter().map(|v| (e, v)));
             }
         }
     }
+    found.truncate(MAX_LENGTHS);
+    found
 }
 
 fn writes(edge: &Edge, v: VarId) -> bool {
