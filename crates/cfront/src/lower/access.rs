@@ -96,7 +96,10 @@ impl<'u> Body<'_, 'u> {
                 let mut held = target.held();
                 let value = self.rvalue_after(&mut held, index);
                 target.restore(&held);
-                let near = self.reaches(value, index.ty, *elem);
+                let near = match target.base {
+                    Base::Pointer(from) => self.reaches_from(from, value, index.ty, *elem),
+                    _ => self.reaches(value, index.ty, *elem),
+                };
                 target.is_far |= near.is_some();
                 target.checks.extend(near);
                 target.addr = self.moved(target.addr, value, index.ty, *elem, *direction);
@@ -129,9 +132,28 @@ impl<'u> Body<'_, 'u> {
 
     /// So many elements are less than half a cell, so that sums with them do not wrap around; nothing if that is sure.
     pub(super) fn reaches(&mut self, count: Term, ty: TypeId, elem: TypeId) -> Option<Term> {
+        self.is_within(self.lo.program.space.gap, count, ty, elem)
+    }
+
+    /// The same from a pointer. Memory from outside may be larger than objects are, as far as it goes.
+    fn reaches_from(&mut self, from: Term, count: Term, ty: TypeId, elem: TypeId) -> Option<Term> {
+        let near = self.reaches(count, ty, elem)?;
+        let (first, end) = self.lo.program.space.around_env();
+        if !self.has_outside() || 2 * (end - first) > logic::mask(self.lo.ptr_width()) {
+            return Some(near);
+        }
+        let outside = self.lo.is_of_environment(from);
+        let stays = self.is_within(end - first, count, ty, elem);
+        let pool = self.lo.pool();
+        let stays = stays.map_or(outside, |stays| pool.and(outside, stays));
+        Some(pool.or(near, stays))
+    }
+
+    /// So many elements are less than this many bytes, in either direction; nothing if that is sure.
+    fn is_within(&mut self, bytes: u128, count: Term, ty: TypeId, elem: TypeId) -> Option<Term> {
         let types = self.lo.types();
         let size = u128::from(types.size_of(elem).max(1));
-        let most = self.lo.program.space.gap / size;
+        let most = bytes / size;
         let (w, is_signed) = (self.lo.ptr_width(), types.is_signed(ty));
         let bits = self.lo.width(ty);
         if bits < w && 1u128 << bits <= most {
@@ -145,15 +167,24 @@ impl<'u> Body<'_, 'u> {
         (self.lo.program.pool.as_const(near) != Some(1)).then_some(near)
     }
 
-    /// A pointer is moved that is not accessed here. One that leaves its cell would be taken for another object's.
-    pub(super) fn stay_near(&mut self, count: Term, ty: TypeId, elem: TypeId, pos: Pos) {
+    /// A pointer is moved by so many elements that is not accessed here. One that leaves its cell would be taken for another
+    /// object's; memory from outside is no object's.
+    pub(super) fn stay_near(&mut self, (from, to): (Term, Term), (count, ty): (Term, TypeId), elem: TypeId, pos: Pos) {
         if self.lo.memory.is_none() {
             return;
         }
         self.note_steps();
-        if let Some(near) = self.reaches(count, ty, elem) {
-            self.translate_near(near, pos);
-        }
+        let Some(near) = self.reaches(count, ty, elem) else { return };
+        let near = match self.reaches_from(from, count, ty, elem) {
+            Some(reached) if reached != near => {
+                let stays = self.lo.is_of_environment(to);
+                let pool = self.lo.pool();
+                let stays = pool.and(reached, stays);
+                pool.or(near, stays)
+            }
+            _ => near,
+        };
+        self.translate_near(near, pos);
     }
 
     /// The address of an lvalue, which is not accessed here.
@@ -172,7 +203,13 @@ impl<'u> Body<'_, 'u> {
         let pool = self.lo.pool();
         let way = pool.sub(target.addr, from);
         let shifted = pool.add(way, above);
-        let near = pool.ule(shifted, span);
+        let mut near = pool.ule(shifted, span);
+        if self.has_outside() {
+            let (outside, stays) = (self.lo.is_of_environment(from), self.lo.is_of_environment(target.addr));
+            let pool = self.lo.pool();
+            let stays = pool.and(outside, stays);
+            near = pool.or(near, stays);
+        }
         self.translate_near(near, pos);
         target.addr
     }

@@ -172,12 +172,17 @@ impl<'u> Body<'_, 'u> {
             };
             return self.finish_write(&mut place, lhs.ty, new, purpose, pos);
         }
-        if let Some(elem) = types.pointee(op_ty) {
-            self.stay_near(y, rhs.ty, elem, pos);
-        }
-        let new = match (types.pointee(op_ty), op) {
-            (Some(elem), BinOp::Add) => self.moved(old, y, rhs.ty, elem, Direction::Forward),
-            (Some(elem), BinOp::Sub) => self.moved(old, y, rhs.ty, elem, Direction::Backward),
+        let direction = match op {
+            BinOp::Add => Some(Direction::Forward),
+            BinOp::Sub => Some(Direction::Backward),
+            _ => None,
+        };
+        let new = match (types.pointee(op_ty), direction) {
+            (Some(elem), Some(direction)) => {
+                let to = self.moved(old, y, rhs.ty, elem, direction);
+                self.stay_near((old, to), (y, rhs.ty), elem, pos);
+                to
+            }
             _ => {
                 let x = self.resize(old, types.is_signed(lhs.ty), self.lo.width(op_ty));
                 let y = match op {

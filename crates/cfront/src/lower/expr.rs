@@ -52,8 +52,9 @@ impl<'u> Body<'_, 'u> {
             ExprKind::Unary(op, a) => self.unary(*op, a, e),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, e),
             ExprKind::PtrAdd { ptr, index, direction, elem } => self.in_any_order((ptr, index), e, |body, base, by| {
-                body.stay_near(by, index.ty, *elem, e.pos);
-                body.moved(base, by, index.ty, *elem, *direction)
+                let to = body.moved(base, by, index.ty, *elem, *direction);
+                body.stay_near((base, to), (by, index.ty), *elem, e.pos);
+                to
             }),
             ExprKind::PtrDiff { lhs, rhs, elem } => {
                 self.in_any_order((lhs, rhs), e, |body, a, b| body.pointer_difference(a, b, *elem, e))

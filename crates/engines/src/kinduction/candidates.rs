@@ -2,9 +2,10 @@
 //! variables relate, and linear equations. All of them hold in the states that some executions have met.
 
 use super::affine::{Equation, equations};
-use super::cells::contents;
+use super::cells::{contents, definitions, meant};
 use super::polynomials::polynomials;
 use super::samples::Samples;
+use super::texts::Texts;
 use crate::invariants::Ranges;
 use crate::program_view::ProgramView;
 use crate::unwinding::Plan;
@@ -31,6 +32,7 @@ pub(super) struct Source {
     has_products: bool,
     /// What the conditions suggest, with the variables that it is about.
     weaker: Vec<(Term, Vec<VarId>)>,
+    texts: Texts,
     samples: Samples,
     ev: Evaluator,
     /// Loop heads that have none yet, the next one last.
@@ -42,24 +44,39 @@ pub(super) struct Source {
 impl Source {
     /// `None` where there is no loop, or a call is left. Other engines have executed these tests.
     pub(super) fn new(program: &Program, tests: Vec<TestCandidate>) -> Option<Source> {
-        let plan = Plan::new(program).filter(|p| !p.cut_points().is_empty())?;
+        let plan = Plan::remembering(program).filter(|p| !p.cut_points().is_empty())?;
         let code = ProgramView::new(program);
         let ranges = Ranges::new(&code);
         let conditions = conditions(program);
         let mut products = Products::default();
         let has_products = conditions.iter().any(|&t| products.occur(&program.pool, t));
         let mut todo = plan.cut_points();
+        let texts = Texts::new(program, &plan);
         let samples = Samples::new(program, &todo, tests);
         todo.reverse();
         let (ev, found) = (Evaluator::new(), BTreeMap::new());
-        Some(Source { plan, code, ranges, conditions, has_products, weaker: Vec::new(), samples, ev, todo, found })
+        Some(Source {
+            plan,
+            code,
+            ranges,
+            conditions,
+            has_products,
+            weaker: Vec::new(),
+            texts,
+            samples,
+            ev,
+            todo,
+            found,
+        })
     }
 
     /// Goes on until a limit is met. The terms are the program's. Charges those that it makes and those that it tries.
     pub(super) fn go_on(&mut self, program: &mut Program, budget: &Budget) -> Option<Exhausted> {
         let mut charged = program.pool.len() as u64;
         if self.weaker.is_empty() {
-            self.weaker = weaker_conditions(&mut program.pool, &self.conditions);
+            let mut conditions = self.conditions.clone();
+            conditions.extend(meant(program, &self.conditions));
+            self.weaker = weaker_conditions(&mut program.pool, &conditions);
         }
         while let Some(&head) = self.todo.last() {
             if let Some(limit) = budget.exhausted() {
@@ -88,12 +105,16 @@ impl Source {
     }
 
     fn of_head(&mut self, program: &mut Program, head: LocId, budget: &Budget) -> Vec<Term> {
-        let Source { plan, code, ranges, conditions, has_products, weaker, samples, .. } = self;
+        let Source { plan, code, ranges, conditions, has_products, weaker, texts, samples, .. } = self;
         let mut found = Found::default();
+        let walks = texts.candidates(program, plan, head);
+        walks.into_iter().for_each(|t| found.add(&program.pool, t));
+        let live = &plan.live[head.0 as usize];
+        let defined = definitions(program, live);
+        defined.into_iter().for_each(|t| found.add(&program.pool, t));
         let known = ranges.known(code, head);
         let imported: Vec<Term> = known.into_iter().map(|t| imported(program, &code.program, t)).collect();
         imported.into_iter().for_each(|t| found.add(&program.pool, t));
-        let live = &plan.live[head.0 as usize];
         let known_here = weaker.iter().filter(|(_, about)| about.iter().all(|v| live.contains(v)));
         known_here.for_each(|&(t, _)| found.add(&program.pool, t));
         let related = changing(program, live);
@@ -101,6 +122,8 @@ impl Source {
         let states: Vec<&State> = samples.at(head).iter().collect();
         linear(program, &related, &states, None, &mut found);
         phases(program, &related, &states, conditions, &mut found);
+        let aligned = alignments(program, live);
+        aligned.into_iter().for_each(|t| found.add(&program.pool, t));
         let contents = contents(program, live, &states, conditions);
         contents.into_iter().for_each(|t| found.add(&program.pool, t));
         if *has_products {
@@ -193,6 +216,21 @@ fn changing(program: &Program, live: &BTreeSet<VarId>) -> Vec<VarId> {
         });
     }
     live.iter().copied().filter(|v| written.contains(v) && *v != program.heap).take(MAX_RELATED).collect()
+}
+
+/// Pointers to elements of four or eight bytes: two that are different are so far apart.
+fn alignments(program: &mut Program, live: &BTreeSet<VarId>) -> Vec<Term> {
+    let pointers: Vec<VarId> = live.iter().copied().filter(|&v| program.var_decl(v).ty.is_pointer()).collect();
+    let mut found = Vec::new();
+    for v in pointers.into_iter().take(MAX_RELATED) {
+        let x = program.var(v);
+        for bits in [2, 3] {
+            let low = program.pool.extract(x, 0, bits);
+            let zero = program.pool.constant(0, bits);
+            found.push(program.pool.eq(low, zero));
+        }
+    }
+    found
 }
 
 /// How two variables of one sort may relate: equal, ordered, one twice the other, sums and differences with small constants.

@@ -11,6 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const MAX_CELLS: usize = 16;
 /// Values that a cell is compared with.
 const MAX_VALUES: usize = 24;
+/// Pointers whose distances a cell is compared with.
+const MAX_POINTERS: usize = 4;
 /// Variables that are replaced by what they mean, in one term.
 const MAX_MEANINGS: usize = 4;
 
@@ -22,8 +24,12 @@ pub(super) fn contents(
     conditions: &[Term],
 ) -> Vec<Term> {
     let written = written(program, live);
-    let mut values: BTreeSet<Term> = live.iter().map(|&v| program.var(v)).collect();
-    values.extend(written.iter().map(|w| w.value));
+    // What is computed first: of variables there are many.
+    let computed: BTreeSet<Term> = written.iter().map(|w| w.value).filter(|&t| !program.pool.is_constant(t)).collect();
+    let mut values: Vec<Term> = computed.into_iter().collect();
+    values.extend(live.iter().map(|&v| program.var(v)));
+    values.extend(written.iter().map(|w| w.value).filter(|&t| program.pool.is_constant(t)));
+    let ways = ways(program, live);
     let mut found = Vec::new();
     let mut ev = Evaluator::new();
     for cell in cells(program, live, conditions) {
@@ -33,6 +39,7 @@ pub(super) fn contents(
             let value = ev.value(&program.pool, cell, *first);
             equal.push(program.pool.value(&value));
         }
+        equal.extend(ways.iter().copied().filter(|&way| program.pool.sort(way) == program.pool.sort(cell)));
         found.extend(equal.into_iter().map(|value| program.pool.eq(cell, value)));
     }
     for Written { addr, value } in written.into_iter().take(MAX_CELLS) {
@@ -45,6 +52,19 @@ pub(super) fn contents(
     found
 }
 
+/// How far pointers of the loop head are from each other: a block may be as long as from its beginning to where a walk ends.
+fn ways(program: &mut Program, live: &BTreeSet<VarId>) -> Vec<Term> {
+    let pointers = live.iter().filter(|&&v| program.var_decl(v).ty.is_pointer());
+    let pointers: Vec<VarId> = pointers.copied().take(MAX_POINTERS).collect();
+    let pairs = pointers.iter().flat_map(|&from| pointers.iter().map(move |&to| (from, to)));
+    let apart: Vec<(VarId, VarId)> = pairs.filter(|(from, to)| from != to).collect();
+    let mut way = |(from, to)| {
+        let (from, to) = (program.var(from), program.var(to));
+        program.pool.sub(to, from)
+    };
+    apart.into_iter().map(&mut way).collect()
+}
+
 /// What the conditions read at an address that is made of one variable at most, as it is read at those of the loop head.
 fn cells(program: &mut Program, live: &BTreeSet<VarId>, conditions: &[Term]) -> Vec<Term> {
     let mut cells = BTreeSet::new();
@@ -55,7 +75,11 @@ fn cells(program: &mut Program, live: &BTreeSet<VarId>, conditions: &[Term]) -> 
                 cells.insert(load);
             }
             [x] => {
-                let is_alike = |y: &&VarId| program.var_decl(**y).sort() == program.var_decl(x).sort();
+                let of = program.var_decl(x);
+                let is_alike = |y: &&VarId| {
+                    let decl = program.var_decl(**y);
+                    decl.sort() == of.sort() && (decl.ty.is_pointer() || !of.ty.is_pointer())
+                };
                 let others: Vec<VarId> = live.iter().filter(is_alike).copied().collect();
                 for y in others {
                     let (of, by) = (program.var(x), program.var(y));
@@ -65,7 +89,11 @@ fn cells(program: &mut Program, live: &BTreeSet<VarId>, conditions: &[Term]) -> 
             _ => {}
         }
     }
-    cells.into_iter().take(MAX_CELLS).collect()
+    // Pointers that are read from tables are many, and seldom what it depends on.
+    let mut cells: Vec<Term> = cells.into_iter().collect();
+    cells.sort_by_key(|&load| matches!(program.pool.node(load), Node::Load { ptr: true, .. }));
+    cells.truncate(MAX_CELLS);
+    cells
 }
 
 /// A statement that writes, as far as variables of the loop head say what; and where, if that is one place.
@@ -110,6 +138,41 @@ fn assigned(program: &Program) -> BTreeMap<VarId, Option<Term>> {
     }
     once.retain(|v, _| !again.contains(v));
     once
+}
+
+/// What is said of these terms about the variables that they are about because of a single assignment: of the result of a call, it is about
+/// what was counted in it.
+pub(super) fn meant(program: &mut Program, terms: &[Term]) -> Vec<Term> {
+    let assigned = assigned(program);
+    let mut found = Vec::new();
+    for &t in terms {
+        let mut meaning = t;
+        for _ in 0..MAX_MEANINGS {
+            let known = |v: &VarId| Some((*v, (*assigned.get(v)?)?));
+            let Some((v, value)) = logic::variables(&program.pool, &[meaning]).iter().find_map(known) else { break };
+            let of = program.var(v);
+            meaning = replaced(&mut program.pool, meaning, of, value);
+        }
+        if meaning != t {
+            found.push(meaning);
+        }
+    }
+    found
+}
+
+/// The variables of the loop head that have one assignment, with what it says of them.
+pub(super) fn definitions(program: &mut Program, live: &BTreeSet<VarId>) -> Vec<Term> {
+    let assigned = assigned(program);
+    let known: Vec<VarId> = live.iter().copied().filter(|v| matches!(assigned.get(v), Some(Some(_)))).collect();
+    let mut found = Vec::new();
+    for v in known {
+        let others: BTreeSet<VarId> = live.iter().copied().filter(|&x| x != v).collect();
+        let x = program.var(v);
+        if let Some(value) = said(program, &assigned, &others, x) {
+            found.push(program.pool.eq(x, value));
+        }
+    }
+    found
 }
 
 /// The term with variables of the loop head only, by what is assigned to others.

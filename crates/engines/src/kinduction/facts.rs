@@ -54,7 +54,7 @@ impl Round {
         cx: &Context<'_>,
         budget: &Budget,
     ) -> Result<Option<Round>, GaveUp> {
-        let Some(mut unwinding) = Unwinding::new(program, Overlaps::Spelled) else { return Ok(None) };
+        let Some(mut unwinding) = Unwinding::remembering(program, Overlaps::Spelled) else { return Ok(None) };
         let first = unwinding.start(head.unwrap_or(unwinding.plan.entry));
         let mut before = Vec::new();
         if let Some(head) = head {

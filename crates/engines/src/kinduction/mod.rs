@@ -21,6 +21,7 @@ mod facts;
 mod polynomials;
 mod samples;
 mod step;
+mod texts;
 
 use crate::bmc::calls_are_left;
 use crate::{Config, Context, GaveUp, Outcome, Session, Whose};

@@ -53,7 +53,7 @@ pub(super) struct Step {
 impl Step {
     /// `None` where a call is left.
     pub(super) fn new(program: &Program, head: LocId, cx: &Context<'_>) -> Option<Step> {
-        let mut unwinding = Unwinding::new(program, Overlaps::Spelled)?;
+        let mut unwinding = Unwinding::remembering(program, Overlaps::Spelled)?;
         let first = unwinding.start(head);
         let error = unwinding.program.pool.truth(false);
         let solver = cx.solvers.patient();

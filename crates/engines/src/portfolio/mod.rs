@@ -103,6 +103,8 @@ pub struct Schedule {
     is_closed: bool,
     /// Blocks of the heap are linked in loops.
     has_lists: bool,
+    /// Loops read single bytes, as those over texts do.
+    has_texts: bool,
     /// Whether products of words are equal is asked.
     has_products: bool,
     without: Without,
@@ -134,6 +136,7 @@ impl Schedule {
             has_elements: has_lists || has_blocks || cycles.loops && writes_elements(program),
             has_blocks,
             has_lists,
+            has_texts: cycles.loops && !cycles.calls && reads_bytes(program),
             has_products: cycles.loops && equates_products(program),
             contracts_in: None,
             without: without.clone(),
@@ -234,6 +237,7 @@ impl Schedule {
         let is_spent = self.rounds < FAIR && self.spent_by_first >= EARLY_TURNS;
         let mut round_of = if is_spent { Vec::new() } else { turns(&[(FIRST, dash::run)], effort) };
         round_of.extend(match self.rounds {
+            1 if self.has_texts => turns(&[KINDUCTION], SOME_TEXTS),
             // The one execution is the proof, if it has an end.
             1..COME_IN if self.is_closed => turns(&[BMC], ONE_EXECUTION),
             ..COME_IN => Vec::new(),
@@ -241,6 +245,7 @@ impl Schedule {
                 let is_first = self.rounds == COME_IN;
                 let own = match () {
                     () if is_first && self.has_products => SOME_PRODUCTS,
+                    () if is_first && self.has_texts => 4 * SOME_TEXTS,
                     () if is_first && self.has_blocks => SOME_CELLS,
                     () => effort / 20,
                 };
@@ -435,6 +440,11 @@ const SOME_PRODUCTS: u64 = 2_000_000;
 /// a fact, which it proves with half of that.
 const SOME_CELLS: u64 = 700_000;
 
+/// What `kinduction` may spend in the second round on loops that read bytes, and four times as much when others come in: that a
+/// walk along a text stays before its end is a fact, and most programs that read a line or an argument and copy it are proved
+/// in one of these turns.
+const SOME_TEXTS: u64 = 600_000;
+
 /// What shapes may cost when they come in: of 27 programs with lists, 20 are proved with a third of it, and nobody else proves them.
 const SOME_SHAPES: u64 = 300_000;
 
@@ -465,6 +475,18 @@ fn writes_elements(program: &Program) -> bool {
         false
     };
     writes(program, is_indexed)
+}
+
+/// Whether single bytes are read, at addresses that are not known.
+fn reads_bytes(program: &Program) -> bool {
+    let pool = &program.pool;
+    let is_such = |t: Term| match pool.node(t) {
+        Node::Load { addr, bytes: 1, .. } => !pool.is_constant(addr),
+        _ => false,
+    };
+    let mut terms = Vec::new();
+    stmts(program).for_each(|s| s.kind.for_each_term(|t| terms.push(t)));
+    logic::leaves(pool, &terms).into_iter().any(is_such)
 }
 
 /// Whether memory is written at such an address.

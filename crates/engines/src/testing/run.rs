@@ -34,6 +34,10 @@ struct Begun {
 const TERMS: u64 = 1_000_000;
 const TERMS_PER_STEP: u64 = 16;
 
+/// Inputs that a run may make up. A loop that reads one in each round may go on for ever, and shows nothing new; that of a program
+/// which reads few is worth its steps.
+const MADE_UP: usize = 20_000;
+
 impl<'s> Run<'s> {
     /// On from `node`, in the procedure that is looked at, with the inputs of the script.
     pub(crate) fn new(code: &ProgramView, node: Node, script: &'s Script) -> Run<'s> {
@@ -64,13 +68,14 @@ impl<'s> Run<'s> {
         self.idle = self.idle.saturating_sub(u64::from(self.feed.is_used_up()));
     }
 
-    /// Whether it is over because of what it has cost: it has no steps left, or has made too many terms.
+    /// Whether it is over because of what it has cost: it has no steps left, or has made too many terms or inputs.
     pub(super) fn is_over(&self, terms: usize) -> bool {
         let has_made_too_many = self.begun.as_ref().is_some_and(|begun| {
             let made = (terms - begun.terms) as u64;
             made > TERMS && made / TERMS_PER_STEP > begun.left - self.left
         });
-        self.left == 0 || self.idle == 0 || has_made_too_many
+        let has_made_up_too_many = self.feed.consumed() > self.feed.script_len() + MADE_UP;
+        self.left == 0 || self.idle == 0 || has_made_too_many || has_made_up_too_many
     }
 
     /// The same run, of at most so many steps.

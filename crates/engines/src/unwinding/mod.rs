@@ -13,6 +13,7 @@
 //! whose iterations are known beforehand costs no question.
 
 mod edge;
+mod ends;
 mod execute;
 mod memory;
 mod path;
@@ -24,6 +25,7 @@ mod tests;
 mod trace;
 mod unknowns;
 
+pub(crate) use ends::{End, ends};
 pub(crate) use path::{Effect, Path};
 pub(crate) use plan::{Plan, live_variables, variables};
 pub(crate) use state::State;
@@ -77,15 +79,24 @@ pub(crate) struct Unwinding {
 impl Unwinding {
     /// `None` where a call is left.
     pub(crate) fn new(program: &Program, overlaps: Overlaps) -> Option<Unwinding> {
-        Some(Unwinding {
-            plan: Plan::new(program)?,
+        Some(Unwinding::of(program, Plan::new(program)?, overlaps))
+    }
+
+    /// The same for questions about invariants, which may speak of what [`Plan::remembering`] has.
+    pub(crate) fn remembering(program: &Program, overlaps: Overlaps) -> Option<Unwinding> {
+        Some(Unwinding::of(program, Plan::remembering(program)?, overlaps))
+    }
+
+    fn of(program: &Program, plan: Plan, overlaps: Overlaps) -> Unwinding {
+        Unwinding {
+            plan,
             program: program.clone(),
             memory: Memory::new(overlaps, program.space),
             trace: Trace::default(),
             allocated: Vec::new(),
             feasible: Vec::new(),
             begun: None,
-        })
+        }
     }
 
     /// Forgets all paths. The same paths are the same terms again, so that what a solver has learned of them is of use.

@@ -1,5 +1,6 @@
 //! Where a procedure is cut, and in which order its locations are gone through.
 
+use super::ends::remember;
 use ir::analysis::{Graph, loop_heads};
 use ir::{Edge, EdgeId, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
 use logic::{Pool, Term, VarId};
@@ -37,6 +38,13 @@ impl Plan {
         let live = live_variables(program, program.entry, &graph, &matters, &[]);
         let edges = p.edges.clone().into();
         Some(Plan { proc: program.entry, edges, graph, entry: p.entry, is_cut, matters, order, live })
+    }
+
+    /// The same, but what says where texts end is live beyond its last use (`ends`).
+    pub(crate) fn remembering(program: &Program) -> Option<Plan> {
+        let mut plan = Plan::new(program)?;
+        remember(program, &plan.edges, &plan.graph, &mut plan.live);
+        Some(plan)
     }
 
     /// For single edges of any procedure: there is no order among locations.

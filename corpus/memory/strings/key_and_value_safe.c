@@ -1,0 +1,21 @@
+// expect: true
+// claim: wish
+// A line is taken apart at its first equals sign.
+// args: --check memory,arithmetic --64
+#include <stdio.h>
+#include <string.h>
+int main(void)
+{
+  char line[64], key[64], value[64];
+  if (!fgets(line, sizeof line, stdin))
+    return 1;
+  char *eq = strchr(line, '=');
+  if (eq == NULL)
+    return 1;
+  size_t n = eq - line;
+  memcpy(key, line, n);
+  key[n] = 0;
+  strcpy(value, eq + 1);
+  printf("%s -> %s", key, value);
+  return 0;
+}
