@@ -23,8 +23,9 @@ use crate::{
 use base::TurnEnds;
 use ir::analysis::{Graph, components, loop_heads, on_cycles};
 use ir::{InputKind, Procedure, Program, Stmt, StmtKind};
-use logic::{BinOp, Node, Term};
+use logic::{BinOp, Node, Term, VarId};
 use prepare::{CallPolicy, Form, Loops};
+use rustc_hash::FxHashSet;
 use solver::Products;
 
 /// What the registry calls it.
@@ -103,7 +104,7 @@ pub struct Schedule {
     is_closed: bool,
     /// Blocks of the heap are linked in loops.
     has_lists: bool,
-    /// Loops read single bytes, as those over texts do.
+    /// Loops walk along single bytes, as those over texts do.
     has_texts: bool,
     /// Whether products of words are equal is asked.
     has_products: bool,
@@ -136,7 +137,7 @@ impl Schedule {
             has_elements: has_lists || has_blocks || cycles.loops && writes_elements(program),
             has_blocks,
             has_lists,
-            has_texts: cycles.loops && !cycles.calls && reads_bytes(program),
+            has_texts: cycles.loops && !cycles.calls && edges(program) <= SMALL && walks_along_bytes(program),
             has_products: cycles.loops && equates_products(program),
             contracts_in: None,
             without: without.clone(),
@@ -445,6 +446,10 @@ const SOME_CELLS: u64 = 700_000;
 /// in one of these turns.
 const SOME_TEXTS: u64 = 600_000;
 
+/// Edges of a program that is about its texts, as far as it has any: a driver of two thousand edges that also copies a string took twice as
+/// long (parport_true).
+const SMALL: usize = 600;
+
 /// What shapes may cost when they come in: of 27 programs with lists, 20 are proved with a third of it, and nobody else proves them.
 const SOME_SHAPES: u64 = 300_000;
 
@@ -477,16 +482,38 @@ fn writes_elements(program: &Program) -> bool {
     writes(program, is_indexed)
 }
 
-/// Whether single bytes are read, at addresses that are not known.
-fn reads_bytes(program: &Program) -> bool {
+fn edges(program: &Program) -> usize {
+    program.procs.iter().map(|p| p.edges.len()).sum()
+}
+
+/// Whether single bytes are read at addresses that move by steps, as along a text: drivers read bytes of records all the time.
+fn walks_along_bytes(program: &Program) -> bool {
     let pool = &program.pool;
+    let stepped = stepped_variables(program);
     let is_such = |t: Term| match pool.node(t) {
-        Node::Load { addr, bytes: 1, .. } => !pool.is_constant(addr),
+        Node::Load { addr, bytes: 1, .. } => logic::variables(pool, &[addr]).iter().any(|v| stepped.contains(v)),
         _ => false,
     };
     let mut terms = Vec::new();
     stmts(program).for_each(|s| s.kind.for_each_term(|t| terms.push(t)));
     logic::leaves(pool, &terms).into_iter().any(is_such)
+}
+
+/// Variables that are moved by a constant somewhere.
+fn stepped_variables(program: &Program) -> FxHashSet<VarId> {
+    let pool = &program.pool;
+    let is_step = |v: VarId, t: Term| match pool.node(t) {
+        Node::Bin(BinOp::Add, a, b) => {
+            let is_it = |t: Term| matches!(pool.node(t), Node::Var(of) if of == v);
+            is_it(a) && pool.is_constant(b) || is_it(b) && pool.is_constant(a)
+        }
+        _ => false,
+    };
+    let assigned = stmts(program).flat_map(|s| match &s.kind {
+        StmtKind::Assign(pairs) => pairs.as_slice(),
+        _ => &[],
+    });
+    assigned.filter(|&&(v, t)| is_step(v, t)).map(|&(v, _)| v).collect()
 }
 
 /// Whether memory is written at such an address.
