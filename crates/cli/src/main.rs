@@ -19,6 +19,7 @@ mod help;
 mod host;
 mod initial_heap;
 mod input;
+mod invariants;
 mod memory;
 mod moment;
 mod native;

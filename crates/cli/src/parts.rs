@@ -9,11 +9,11 @@
 
 use crate::console;
 use crate::exit::{Exit, Failure};
+use crate::invariants;
 use crate::options::Options;
 use crate::retold;
 use crate::run::{About, Outcome, Run};
 use crate::session::{self, Decided, Said};
-use crate::verify;
 use base::Exhausted;
 use cert::{Reason, Verdict, status};
 use std::panic::{self, AssertUnwindSafe};
@@ -158,7 +158,7 @@ fn answer(run: &Run, mut decided: Vec<Over>) -> Result<Exit, Failure> {
     let (part, d, _) = decided.remove(main);
     let beside = decided.pop().map(|(.., outcome)| outcome.beside);
     let about = session::about(&d.lowered, &d.answered);
-    verify::keep_invariants(&part, about, &d.answered.verdict, &d.property);
+    invariants::keep(&part, about, &d.answered.verdict, &d.property);
     let (verdict, finding) = (&d.answered.verdict, d.answered.finding.clone());
     Said::new(&part, about, d.property.kinds, verdict, finding, beside).say(run)?;
     session::explain(&part, verdict);

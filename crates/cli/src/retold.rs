@@ -13,14 +13,10 @@ use cert::{Reason, Verdict};
 use ir::Program;
 use std::sync::Arc;
 
-/// Another translation knows more of where blocks lie.
-pub(crate) fn has_another(run: &Run) -> bool {
-    run.about().doubts_lives && run.options.tracking == Tracking::AsChecksNeed
-}
-
 /// Who goes on, and with which program, where the answer is one for another translation.
 pub(crate) fn question(run: &Run, d: &Decided) -> Result<Option<(Arc<Run>, Asked)>, Failure> {
-    if !has_another(run) || !matches!(d.answered.verdict, Verdict::Unknown(Reason::DependsOnAddresses(_))) {
+    if !run.has_another_translation() || !matches!(d.answered.verdict, Verdict::Unknown(Reason::DependsOnAddresses(_)))
+    {
         return Ok(None);
     }
     let part = |tracking| run.part(Options { tracking, ..run.options.clone() }, About::default());

@@ -2,7 +2,7 @@
 
 use crate::exit::Failure;
 use crate::memory;
-use crate::options::{Format, Options};
+use crate::options::{Format, Options, Tracking};
 use base::budget::{Budget, Flags};
 use base::{Exhausted, Stopwatch};
 use cert::Reason;
@@ -108,6 +108,11 @@ impl Run {
             answered: AtomicBool::new(false),
             parts: Mutex::default(),
         })
+    }
+
+    /// The program may be translated again, and more is known then of where blocks lie (`retold`).
+    pub(crate) fn has_another_translation(&self) -> bool {
+        self.about().doubts_lives && self.options.tracking == Tracking::AsChecksNeed
     }
 
     /// The parts of this run, in their order.

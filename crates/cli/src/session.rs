@@ -8,7 +8,6 @@ use crate::input::{self, Input};
 use crate::options::{Command, Format, Options};
 use crate::property::{Property, Question};
 use crate::reports;
-use crate::retold;
 use crate::run::{Path, Run};
 use crate::store::{self, Kind};
 use crate::wanted::{ReportFormat, Wanted};
@@ -54,7 +53,7 @@ pub(crate) fn decided(
     (lowered, property): Asked,
     adapt: impl FnOnce(Settings) -> Settings,
 ) -> Result<Decided, Failure> {
-    let in_other_layouts = match retold::has_another(run) {
+    let in_other_layouts = match run.has_another_translation() {
         true => InOtherLayouts::EndSearch,
         false => InOtherLayouts::LookForAnother,
     };

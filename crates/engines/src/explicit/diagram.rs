@@ -1,26 +1,38 @@
 //! Sets of states as decision diagrams, and these as terms: what many states have in common is said once.
 
-use super::Search;
+use super::classes::Inputs;
 use super::code::Word;
-use ir::LocId;
+use super::states::States;
+use crate::unwinding::Plan;
+use ir::{LocId, Program};
 use logic::{Pool, Sort, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
+/// All states that are reached, and what they are states of.
+pub(super) struct Reached<'a> {
+    pub(super) states: &'a States,
+    pub(super) program: &'a Program,
+    pub(super) plan: &'a Plan,
+    pub(super) inputs: &'a Inputs,
+    /// The variables that rows have, in their order.
+    pub(super) kept: &'a [VarId],
+}
+
 /// What holds at each loop head that is reached: that the state is one of those that were.
-pub(super) fn invariants(pool: &mut Pool, search: &Search) -> BTreeMap<LocId, Term> {
+pub(super) fn invariants(pool: &mut Pool, reached: &Reached<'_>) -> BTreeMap<LocId, Term> {
     let mut rows: BTreeMap<LocId, Vec<Vec<Word>>> = BTreeMap::new();
-    for s in 0..search.states.len() as u32 {
-        let (at, values) = search.states.get(s);
+    for s in 0..reached.states.len() as u32 {
+        let (at, values) = reached.states.get(s);
         rows.entry(at).or_default().push(values.to_vec());
     }
-    rows.into_iter().map(|(at, rows)| (at, Diagram::new(pool, search, at).says(rows))).collect()
+    rows.into_iter().map(|(at, rows)| (at, Diagram::new(pool, reached, at).says(rows))).collect()
 }
 
 /// The diagrams of one loop head, each a term.
 struct Diagram<'a> {
     pool: &'a mut Pool,
-    search: &'a Search,
+    reached: &'a Reached<'a>,
     /// The variables that are looked at, and where rows have them; those with few values first.
     order: Vec<(VarId, usize)>,
     at: LocId,
@@ -29,15 +41,15 @@ struct Diagram<'a> {
 }
 
 impl<'a> Diagram<'a> {
-    fn new(pool: &'a mut Pool, search: &'a Search, at: LocId) -> Diagram<'a> {
-        Diagram { pool, search, order: Vec::new(), at, known: FxHashMap::default() }
+    fn new(pool: &'a mut Pool, reached: &'a Reached<'a>, at: LocId) -> Diagram<'a> {
+        Diagram { pool, reached, order: Vec::new(), at, known: FxHashMap::default() }
     }
 
     /// A state is one of these.
     fn says(&mut self, rows: Vec<Vec<Word>>) -> Term {
-        let live = &self.search.plan.live[self.at.0 as usize];
+        let live = &self.reached.plan.live[self.at.0 as usize];
         let values = |i: usize| rows.iter().map(|r| r[i]).collect::<FxHashSet<Word>>().len();
-        let all = self.search.kept.iter().copied().enumerate().filter(|(_, v)| live.contains(v));
+        let all = self.reached.kept.iter().copied().enumerate().filter(|(_, v)| live.contains(v));
         let mut order: Vec<(usize, (VarId, usize))> = all.map(|(i, v)| (values(i), (v, i))).collect();
         order.sort_unstable();
         self.order = order.into_iter().map(|(_, at)| at).collect();
@@ -74,11 +86,11 @@ impl<'a> Diagram<'a> {
 
     /// The variable has this value, or one that it stands for.
     fn literal(&mut self, v: VarId, value: Word) -> Term {
-        let sort = self.search.program.var_decl(v).ty.sort();
+        let sort = self.reached.program.var_decl(v).ty.sort();
         let var = self.pool.var(v, sort);
         let width = sort.width().expect("it is kept as bits");
         debug_assert_eq!(sort, Sort::Bits(width), "states are of bits");
-        let (first, last) = self.search.inputs.of(v).map_or((value, value), |classes| classes.bounds(value));
+        let (first, last) = self.reached.inputs.of(v).map_or((value, value), |classes| classes.bounds(value));
         let (low, high) = (self.pool.constant(first.into(), width), self.pool.constant(last.into(), width));
         if first == last {
             return self.pool.eq(var, low);

@@ -23,6 +23,7 @@ use crate::{Config, Context, GaveUp, Outcome, Session};
 use base::Budget;
 use classes::Inputs;
 use code::{Code, End, Instr, Word};
+use diagram::Reached;
 use evidence::{Invariant, Proof, TestCandidate, Unwinding as Claim};
 use exec::{InitialMemory, Value};
 use ir::{LocId, Program};
@@ -272,7 +273,9 @@ impl Search {
     fn made_proof(&self) -> Option<(Proof, u64)> {
         let mut unwinding = Unwinding::new(&self.program, Overlaps::Spelled)?;
         let before = unwinding.program.pool.len();
-        let says = diagram::invariants(&mut unwinding.program.pool, self);
+        let Search { states, program, plan, inputs, kept, .. } = self;
+        let reached = Reached { states, program, plan, inputs, kept };
+        let says = diagram::invariants(&mut unwinding.program.pool, &reached);
         let terms = (unwinding.program.pool.len() - before) as u64;
         let invariant = |l: LocId| match says.get(&l) {
             Some(&t) => Invariant::Holds(t),
