@@ -26,7 +26,7 @@ use code::{Code, End, Instr, Word};
 use diagram::Reached;
 use evidence::{Invariant, Proof, TestCandidate, Unwinding as Claim};
 use exec::{InitialMemory, Value};
-use ir::{LocId, Program};
+use ir::{LocId, LocKind, Program};
 use logic::VarId;
 use states::{Input, StateId, States};
 
@@ -42,7 +42,7 @@ const UNITS_PER_PAIR_OF_TERMS: u64 = 3;
 const PART_OF_CHECK: u64 = 10_000;
 
 /// States, at most: some hundred bytes each.
-const MOST_STATES: usize = 4_000_000;
+const MOST_STATES: usize = 2_000_000;
 
 /// Runs explicit-state search on a program of one procedure.
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
@@ -74,12 +74,14 @@ struct Search {
     /// The variables that some loop head keeps, in the order in which rows have them.
     kept: Vec<VarId>,
     states: States,
-    /// The next state to go on from; nothing before the entry.
+    /// The state that is gone on from; nothing before the entry.
     next: Option<StateId>,
-    /// Some value has been left out.
-    has_left_out: bool,
-    /// A path that waits for another value of its input.
+    /// Paths from there that wait for another value of their input.
     waiting: Vec<Path>,
+    /// Why not every execution is looked at, if so.
+    left_out: Option<GaveUp>,
+    /// Executed, and not charged yet.
+    instructions: u64,
     /// What the checker will have to go through, and how much of the effort that this takes is still to be had.
     proof: Option<(Proof, u64)>,
 }
@@ -96,7 +98,7 @@ struct Path {
 /// How a path ends that is worth a word.
 enum Found {
     Error(Vec<Input>),
-    Untranslated,
+    Untranslated(LocId),
 }
 
 impl Search {
@@ -123,8 +125,9 @@ impl Search {
             states,
             next: is_entry_head.then_some(0),
             // A variable may have any value before the program gives it one.
-            has_left_out: is_entry_head && !plan.live[entry as usize].is_empty(),
+            left_out: (is_entry_head && !plan.live[entry as usize].is_empty()).then(values_are_left_out),
             waiting: Vec::new(),
+            instructions: 0,
             proof: None,
             plan,
         })
@@ -139,41 +142,44 @@ impl Search {
             if self.states.len() > MOST_STATES {
                 return Outcome::unknown(GaveUp::Method(format!("there are more than {MOST_STATES} states")));
             }
-            let from = match self.next {
-                Some(s) if s as usize == self.states.len() => return self.all_are_seen(cx),
-                from => from,
+            let path = match self.waiting.pop() {
+                Some(path) => path,
+                None if self.next.is_some_and(|s| s as usize == self.states.len()) => return self.all_are_seen(cx),
+                None => self.first_path(),
             };
-            match self.go_on_from(from, &cx.budget) {
-                Some(Found::Error(inputs)) => return Outcome::Fail(self.test(from, inputs)),
-                Some(Found::Untranslated) => self.has_left_out = true,
-                None => {}
+            if let Some(inputs) = self.go_on(path, &cx.budget) {
+                return Outcome::Fail(self.test(inputs));
             }
-            self.next = Some(from.map_or(0, |s| s + 1));
+            if self.waiting.is_empty() {
+                self.next = Some(self.next.map_or(0, |s| s + 1));
+            }
         }
     }
 
-    /// Follows all paths to the next loop heads.
-    fn go_on_from(&mut self, from: Option<StateId>, budget: &Budget) -> Option<Found> {
-        let (mut instructions, mut found) = (0, None);
-        let states = self.states.len() as u64;
-        self.waiting.push(self.first_path(from));
-        while let Some(path) = self.waiting.pop() {
-            match self.follow(path, from, &mut instructions) {
-                Some(Found::Error(inputs)) => {
-                    self.waiting.clear();
-                    found = Some(Found::Error(inputs));
-                }
-                Some(Found::Untranslated) => found = Some(Found::Untranslated),
-                None => {}
+    /// Follows a path to the next loop head, or to an error: the inputs that lead there.
+    fn go_on(&mut self, path: Path, budget: &Budget) -> Option<Vec<Input>> {
+        let (states, mut instructions) = (self.states.len(), 0);
+        let found = self.follow(path, &mut instructions);
+        self.instructions += instructions;
+        let units = self.instructions / INSTRUCTIONS_PER_UNIT;
+        self.instructions %= INSTRUCTIONS_PER_UNIT;
+        budget.charge(units + UNITS_PER_STATE * (self.states.len() - states) as u64);
+        match found? {
+            Found::Error(inputs) => Some(inputs),
+            Found::Untranslated(at) => {
+                let reason = match &self.program.proc(self.plan.proc).loc(at).kind {
+                    LocKind::Unknown(reason) => reason.clone(),
+                    LocKind::Plain | LocKind::Error(_) => unreachable!("it is translated"),
+                };
+                self.left_out = Some(GaveUp::Untranslated(reason));
+                None
             }
         }
-        budget.charge(instructions / INSTRUCTIONS_PER_UNIT + UNITS_PER_STATE * (self.states.len() as u64 - states) + 1);
-        found
     }
 
-    fn first_path(&self, from: Option<StateId>) -> Path {
+    fn first_path(&self) -> Path {
         let mut registers = self.code.registers.clone();
-        let at = match from {
+        let at = match self.next {
             None => self.plan.entry,
             Some(s) => {
                 let (at, values) = self.states.get(s);
@@ -185,7 +191,7 @@ impl Search {
     }
 
     /// Follows one path to its end, which is a loop head as a rule. Where it reads an input, paths with the other values wait.
-    fn follow(&mut self, mut path: Path, from: Option<StateId>, instructions: &mut u64) -> Option<Found> {
+    fn follow(&mut self, mut path: Path, instructions: &mut u64) -> Option<Found> {
         loop {
             let ways = &self.code.ways[path.at.0 as usize];
             let (mut way, mut i) = path.on.take().unwrap_or((0, 0));
@@ -201,7 +207,9 @@ impl Search {
                     Instr::Assume { .. } => return None,
                     Instr::Input { to, width } => {
                         let classes = self.inputs.of(VarId(to)).expect("what is read has classes");
-                        self.has_left_out |= !classes.are_exact;
+                        if !classes.are_exact && self.left_out.is_none() {
+                            self.left_out = Some(values_are_left_out());
+                        }
                         let (&first, others) = classes.firsts.split_first().expect("there is one class at least");
                         for &bits in others.iter().rev() {
                             let mut registers = path.registers.clone();
@@ -220,11 +228,11 @@ impl Search {
                 End::Between => {}
                 End::Head => {
                     let row = self.row(&path);
-                    self.states.reach(&row, from, &path.inputs);
+                    self.states.reach(&row, self.next, &path.inputs);
                     return None;
                 }
                 End::Error => return Some(Found::Error(path.inputs)),
-                End::Untranslated => return Some(Found::Untranslated),
+                End::Untranslated => return Some(Found::Untranslated(path.at)),
                 End::Harmless => return None,
             }
         }
@@ -237,8 +245,8 @@ impl Search {
         std::iter::once(Word::from(path.at.0)).chain(self.kept.iter().map(value)).collect()
     }
 
-    fn test(&self, from: Option<StateId>, last: Vec<Input>) -> TestCandidate {
-        let mut inputs = from.map_or(Vec::new(), |s| self.states.inputs_to(s));
+    fn test(&self, last: Vec<Input>) -> TestCandidate {
+        let mut inputs = self.next.map_or(Vec::new(), |s| self.states.inputs_to(s));
         inputs.extend(last);
         let value = |i: Input| Value::Scalar { bits: i.bits.into(), width: i.width.into() };
         TestCandidate { inputs: inputs.into_iter().map(value).collect(), memory: InitialMemory::default() }
@@ -246,10 +254,8 @@ impl Search {
 
     /// No state is left to go on from.
     fn all_are_seen(&mut self, cx: &Context<'_>) -> Outcome {
-        if self.has_left_out {
-            let why =
-                "no error follows from the states that were looked at, but inputs have values that were not tried";
-            return Outcome::unknown(GaveUp::Method(why.into()));
+        if let Some(why) = &self.left_out {
+            return Outcome::unknown(why.clone());
         }
         let (proof, mut left) = match self.proof.take() {
             Some(known) => known,
@@ -284,4 +290,9 @@ impl Search {
         };
         Some((unwinding.proof(Claim::Inductive(1), invariant), terms * terms * UNITS_PER_PAIR_OF_TERMS))
     }
+}
+
+fn values_are_left_out() -> GaveUp {
+    let why = "no error follows from the states that were looked at, but inputs have values that were not tried";
+    GaveUp::Method(why.into())
 }
