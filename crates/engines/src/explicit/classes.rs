@@ -2,7 +2,7 @@
 //!
 //! Where an input is only copied, and compared with constants, two values between the same constants are the same to the program:
 //! one of each such class is enough, and what follows from it follows from all of the class. An input of two bits or less has all its
-//! values. Of other inputs some values are tried: then nothing is proved by having seen every state.
+//! values. Other inputs have too many.
 
 use super::code::{Word, mask};
 use ir::{Program, Stmt, StmtKind};
@@ -70,6 +70,11 @@ impl Inputs {
         inputs
     }
 
+    /// Of every input, the values of a class are the same to the program.
+    pub(super) fn are_exact(&self) -> bool {
+        self.classes.iter().flatten().all(|c| c.are_exact)
+    }
+
     /// What an input that is read into a variable may be, or one that was copied to it; nothing if no input comes there.
     pub(super) fn of(&self, v: VarId) -> Option<&Classes> {
         self.classes[self.find(v) as usize].as_ref()
@@ -107,12 +112,9 @@ impl Inputs {
             let width = width as u8;
             if u32::from(width) <= FEW_BITS {
                 (firsts, are_exact) = ((0..=mask(width)).collect(), true);
-            } else if !are_exact {
-                firsts.extend([1, mask(width)]);
             }
-            let mut firsts: Vec<Word> = firsts.into_iter().filter(|&first| first <= mask(width)).collect();
             are_exact &= firsts.len() <= MOST_VALUES;
-            firsts.truncate(MOST_VALUES);
+            let firsts: Vec<Word> = firsts.into_iter().collect();
             classes[group] = Some(Classes { firsts, width, are_exact });
         }
         classes

@@ -2,11 +2,11 @@
 //! and go on from each state once, those with the fewest rounds first.
 //!
 //! States are kept at loop heads ([`states`]); between them a path is a few hundred instructions on registers ([`code`]), so that a
-//! million paths cost a second. Of an input, one value stands for all that the program cannot tell apart ([`classes`]). Where
-//! all inputs are like that, having seen every state is a proof: the states are the invariant, written as a decision diagram ([`diagram`]).
+//! million paths cost a second. Of an input, one value stands for all that the program cannot tell apart ([`classes`]), so
+//! having seen every state is a proof: the states are the invariant, written as a decision diagram ([`diagram`]).
 //!
-//! This is for programs whose states are few: machines with modes, protocols, controllers. A counter without bound has too many, and
-//! what works on memory is left to others. Nothing here is believed: the interpreter executes a test, and the checker goes through the
+//! This is for programs whose states are few: machines with modes, protocols, controllers. A counter without bound has too many; what
+//! works on memory, and inputs that are added up or compared with each other, are left to others. Nothing here is believed: the interpreter executes a test, and the checker goes through the
 //! invariant.
 
 mod classes;
@@ -107,6 +107,10 @@ impl Search {
         let code = Code::new(program, &plan).ok_or_else(|| {
             GaveUp::Method("the program works on memory or on integers, of which states are not kept".into())
         })?;
+        let inputs = Inputs::new(program);
+        if !inputs.are_exact() {
+            return Err(GaveUp::Method("inputs have too many values that the program tells apart".into()));
+        }
         let heads = plan.cut_points();
         let mut kept: Vec<VarId> = heads.iter().flat_map(|l| plan.live[l.0 as usize].iter().copied()).collect();
         kept.sort_unstable();
@@ -118,14 +122,14 @@ impl Search {
             states.reach(&[&[Word::from(entry)], &vec![0; kept.len()][..]].concat(), None, &[]);
         }
         Ok(Search {
-            inputs: Inputs::new(program),
+            inputs,
             program: program.clone(),
             code,
             kept,
             states,
             next: is_entry_head.then_some(0),
             // A variable may have any value before the program gives it one.
-            left_out: (is_entry_head && !plan.live[entry as usize].is_empty()).then(values_are_left_out),
+            left_out: (is_entry_head && !plan.live[entry as usize].is_empty()).then(starts_anyhow),
             waiting: Vec::new(),
             instructions: 0,
             proof: None,
@@ -207,9 +211,6 @@ impl Search {
                     Instr::Assume { .. } => return None,
                     Instr::Input { to, width } => {
                         let classes = self.inputs.of(VarId(to)).expect("what is read has classes");
-                        if !classes.are_exact && self.left_out.is_none() {
-                            self.left_out = Some(values_are_left_out());
-                        }
                         let (&first, others) = classes.firsts.split_first().expect("there is one class at least");
                         for &bits in others.iter().rev() {
                             let mut registers = path.registers.clone();
@@ -292,7 +293,6 @@ impl Search {
     }
 }
 
-fn values_are_left_out() -> GaveUp {
-    let why = "no error follows from the states that were looked at, but inputs have values that were not tried";
-    GaveUp::Method(why.into())
+fn starts_anyhow() -> GaveUp {
+    GaveUp::Method("variables have any values before the program gives them some".into())
 }

@@ -114,9 +114,9 @@ fn having_seen_every_state_is_a_proof() {
     assert_proved(&program(loop_without_error), None);
 }
 
-/// Inputs that are compared with what changes have values that are not tried: an error may follow from those.
+/// Inputs that are compared with what changes have too many values.
 #[test]
-fn other_inputs_prove_nothing() {
+fn other_inputs_are_left_to_others() {
     let outcome = run(&messages(5), Some(1_000));
     assert!(matches!(outcome, Outcome::Unknown { why: GaveUp::Method(_), .. }));
 }
