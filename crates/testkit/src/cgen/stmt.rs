@@ -226,7 +226,7 @@ impl Gen {
         let text = match self.rng.below(5) {
             0 => format!("for ({t} *{p} = {a}; {p} < {a} + {n}; {p}++) mix(*{p});"),
             1 => format!("{{ {t} *{p} = &{a}[{k}]; *{p}-- = 1; *++{p} += {e}; mix({p} - {a}); }}"),
-            2 => format!("{{ {t} *{p} = {a} + {n}; while ({p} != {a}) mix((ullong)*--{p} + ({p} > {a})); }}"),
+            2 => format!("{{ {t} *{p} = {a} + {n}; while ({p} != {a}) {{ mix((ullong)*--{p}); mix({p} > {a}); }} }}"),
             3 => format!("{{ {t} *{p} = {a}, **pp = &{p}; *pp += {k}; (*pp)[0] ^= {e}; mix({p}[0]); }}"),
             _ => format!("{{ uchar *{p} = (uchar *){a}; for (uint i = 0; i < sizeof {a}; i++) mix({p}[i]); }}"),
         };
