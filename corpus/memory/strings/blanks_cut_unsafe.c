@@ -5,10 +5,20 @@
 #include <stdio.h>
 #include <string.h>
 #include <ctype.h>
+// By hand: the machine can be given single characters.
+static char *read_line(char *s, int n)
+{
+  int i = 0, c = 0;
+  while (i < n - 1 && c != '\n' && (c = getchar()) != EOF)
+    s[i++] = (char)c;
+  s[i] = 0;
+  return i ? s : NULL;
+}
+
 int main(void)
 {
   char line[60];
-  if (!fgets(line, sizeof line, stdin))
+  if (!read_line(line, sizeof line))
     return 1;
   int len = (int)strlen(line);
   while (isspace((unsigned char)line[len - 1]))

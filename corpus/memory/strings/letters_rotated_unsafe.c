@@ -12,10 +12,20 @@ static char rot(char c)
     return 'A' + (c - 'A' + 13) % 26;
   return c;
 }
+// By hand: the machine can be given single characters.
+static char *read_line(char *s, int n)
+{
+  int i = 0, c = 0;
+  while (i < n - 1 && c != '\n' && (c = getchar()) != EOF)
+    s[i++] = (char)c;
+  s[i] = 0;
+  return i ? s : NULL;
+}
+
 int main(void)
 {
   char line[128];
-  while (fgets(line, sizeof line, stdin)) {
+  while (read_line(line, sizeof line)) {
     for (char *p = line; *p != '\n'; p++)
       *p = rot(*p);
     fputs(line, stdout);

@@ -201,12 +201,18 @@ fn generated(rng: &mut Rng, units: usize) -> Vec<String> {
                     (true, _) => format!("f{}(n + x{y})", i + 1 + rng.below(FUNCTIONS - i - 1)),
                     (false, _) => format!("x{y} % 11"),
                 };
-                writeln!(text, "  x{x} = x{x} * 3 + {call};").expect("text");
+                // The call may change the object: its value is taken first, whatever the compiler's order.
+                writeln!(text, "  {{ unsigned c = {call}; x{x} = x{x} * 3 + c; }}").expect("text");
             }
             writeln!(text, "  return x{} + n;\n}}", rng.below(OBJECTS)).expect("text");
         }
         let sum: Vec<String> = (0..OBJECTS).map(|i| format!("x{i}")).collect();
-        writeln!(text, "unsigned unit{unit}(void) {{ return f0(1) + f1(2) + {}; }}", sum.join(" + ")).expect("text");
+        writeln!(
+            text,
+            "unsigned unit{unit}(void) {{ unsigned a = f0(1), b = f1(2); return a + b + {}; }}",
+            sum.join(" + ")
+        )
+        .expect("text");
         texts.push(text);
     }
     texts

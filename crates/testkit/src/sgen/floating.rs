@@ -69,7 +69,9 @@ fn statement(g: &mut Gen) {
             let step = g.pick(&["++", "--"]);
             let (before, behind) = (g.rng.chance(50), g.pick(&["c", "d", "e"]));
             let text = if before { format!("{step}{target}") } else { format!("{target}{step}") };
-            g.line(&format!("{behind} = {text};"));
+            // `c = c++` changes it twice, in no order.
+            let whole = if behind == target { text } else { format!("{behind} = {text}") };
+            g.line(&format!("{whole};"));
         }
         6 => {
             let (integer, op) = (g.pick(&["i", "l"]), g.pick(&["", "+", "*"]));

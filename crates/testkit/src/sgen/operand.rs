@@ -126,8 +126,8 @@ fn pointers(g: &mut Gen) {
     let name = g.fresh("p");
     g.line("for (int k = 0; k < 2; k++) for (int l = 0; l < n; l++) two[k][l] = 10 * k + l;");
     let text = match g.rng.below(5) {
-        0 => "(*row++)[n - 1] + (*row)[1] * 50 + (row - two)".to_string(),
-        1 => "(++row)[0][n - 2] + (row-- - two) * 7 + (row - two)".to_string(),
+        0 => "(row++, row[-1][n - 1] + (*row)[1] * 50 + (row - two))".to_string(),
+        1 => "(++row, row--, row[1][n - 2] + (row + 1 - two) * 7 + (row - two))".to_string(),
         2 => format!("*(*(two + ({})) + 1)", index(g)),
         3 => "(&two[1] - &two[0]) * 100 + (&two[1][1] - &two[0][1]) + (&three[1] - three)".to_string(),
         _ => format!("(char *)&two[{}] - (char *)two + rows[1][-1][1]", index(g)),
