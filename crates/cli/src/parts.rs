@@ -14,6 +14,7 @@ use crate::options::Options;
 use crate::retold;
 use crate::run::{About, Outcome, Run};
 use crate::session::{self, Decided, Said};
+use crate::store;
 use base::Exhausted;
 use cert::{Reason, Verdict, status};
 use std::panic::{self, AssertUnwindSafe};
@@ -93,10 +94,6 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
             Err(_) => return broken(run),
         }
     }
-    run.phase("answering");
-    if !run.claim_answer() {
-        return Ok(Exit::Unknown);
-    }
     answer(run, decided)
 }
 
@@ -144,15 +141,15 @@ fn over(part: Arc<Run>, d: Decided) -> Over {
 
 /// The answer of a run that goes on as a part.
 pub(crate) fn answer_alone(run: &Run, part: Arc<Run>, d: Decided) -> Result<Exit, Failure> {
-    run.phase("answering");
-    if !run.claim_answer() {
-        return Ok(Exit::Unknown);
-    }
     answer(run, vec![over(part, d)])
 }
 
 /// The answer of both: that of the part with more to say in full, and the other beside it.
 fn answer(run: &Run, mut decided: Vec<Over>) -> Result<Exit, Failure> {
+    run.phase("answering");
+    if !run.claim_answer() {
+        return Ok(Exit::Unknown);
+    }
     let heaviest = decided.iter().map(|(.., outcome)| weight(outcome)).max();
     let main = decided.iter().position(|(.., outcome)| Some(weight(outcome)) == heaviest).unwrap_or(0);
     let (part, d, _) = decided.remove(main);
@@ -199,11 +196,9 @@ fn cut_off(run: &Run, parts: &[Arc<Run>], why: &Reason) -> (Said, Exit) {
 
 /// Evidence of the second part is about its program: the checks that it was made for, where nobody has named any.
 pub(crate) fn options_for_evidence(o: &mut Options) {
-    let (Some(list), Some(file)) = (o.besides.take(), o.proof.as_ref().or(o.test.as_ref())) else { return };
-    let Ok(text) = std::fs::read_to_string(file) else { return };
-    let made = evidence::Origin::find(&text);
+    let Some(list) = o.besides.take() else { return };
     let of_list = crate::property::Property::load(None, Some(&list), false);
-    if let (Some(made), Ok(of_list)) = (made, of_list)
+    if let (Some(made), Ok(of_list)) = (store::origin(o), of_list)
         && made.property == of_list.words()
     {
         (o.check, o.part) = (Some(list), SECOND);

@@ -9,6 +9,7 @@ use crate::exit::Failure;
 use crate::options::{Options, TRACK_OBJECTS, Tracking};
 use crate::run::{About, Run};
 use crate::session::{self, Asked, Decided};
+use crate::store;
 use cert::{Reason, Verdict};
 use ir::Program;
 use std::sync::Arc;
@@ -32,9 +33,7 @@ pub(crate) fn question(run: &Run, d: &Decided) -> Result<Option<(Arc<Run>, Asked
 
 /// Evidence that a run has found in another translation is about that.
 pub(crate) fn options_for_evidence(o: &mut Options) {
-    let Some(file) = o.proof.as_ref().or(o.test.as_ref()) else { return };
-    let made = std::fs::read_to_string(file).ok().and_then(|text| evidence::Origin::find(&text));
-    if made.is_some_and(|made| made.options.split(' ').any(|word| word == TRACK_OBJECTS)) {
+    if store::origin(o).is_some_and(|made| made.options.split(' ').any(|word| word == TRACK_OBJECTS)) {
         o.tracking = Tracking::Behind;
     }
 }

@@ -3,6 +3,7 @@
 use crate::console;
 use crate::exit::{Failure, io_words};
 use crate::options::{Command, Options};
+use evidence::Origin;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
@@ -148,6 +149,12 @@ pub(crate) fn clear(o: &Options) {
             return;
         }
     }
+}
+
+/// What the evidence was made for that the user gives; nothing if it does not say so, or cannot be read.
+pub(crate) fn origin(o: &Options) -> Option<Origin> {
+    let file = o.proof.as_ref().or(o.test.as_ref())?;
+    Origin::find(&fs::read_to_string(file).ok()?)
 }
 
 /// Where evidence goes, that of the violation with this number or of a proof; nowhere if no place can be written to.

@@ -18,6 +18,8 @@ mod frontier;
 mod fuzzing;
 mod havoc;
 mod houdini;
+#[cfg(test)]
+mod in_turns;
 pub mod interpret;
 mod invariants;
 pub mod kept;

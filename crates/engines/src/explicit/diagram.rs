@@ -5,7 +5,7 @@ use super::code::Word;
 use super::states::States;
 use crate::unwinding::Plan;
 use ir::{LocId, Program};
-use logic::{Pool, Sort, Term, VarId};
+use logic::{Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
@@ -89,7 +89,6 @@ impl<'a> Diagram<'a> {
         let sort = self.reached.program.var_decl(v).ty.sort();
         let var = self.pool.var(v, sort);
         let width = sort.width().expect("it is kept as bits");
-        debug_assert_eq!(sort, Sort::Bits(width), "states are of bits");
         let (first, last) = self.reached.inputs.of(v).map_or((value, value), |classes| classes.bounds(value));
         let (low, high) = (self.pool.constant(first.into(), width), self.pool.constant(last.into(), width));
         if first == last {

@@ -2,11 +2,11 @@
 
 use super::classes::Inputs;
 use super::{begin, guards::Order};
-use crate::{Config, Context, GaveUp, Outcome};
-use base::{Budget, Exhausted, Stats, TurnEnds};
+use crate::in_turns::{self, searched};
+use crate::{GaveUp, Outcome};
+use base::Budget;
 use ir::{LocId, Program, text};
 use logic::VarId;
-use solver::EngineSolvers;
 
 fn program(text: &str) -> Program {
     text::parse(text).unwrap_or_else(|e| panic!("{e}: {text}"))
@@ -55,28 +55,12 @@ fn modes(n: u32, bug: bool) -> Program {
     ))
 }
 
-/// The outcome, in turns of so much effort, if one is said.
 fn run(program: &Program, turn: Option<u64>) -> Outcome {
-    let solvers = EngineSolvers::default();
-    let mut cx = Context { budget: Budget::default(), solvers: &solvers, events: &mut (), stats: Stats::default() };
-    let mut session = begin(program, &Config::default(), &cx);
-    let budget = cx.budget.for_engine(TurnEnds::Anywhere);
-    for _ in 0..10_000 {
-        cx.budget = budget.clone();
-        cx.budget.allow(turn);
-        let outcome = session.go_on(&mut cx);
-        if !matches!(outcome, Outcome::Unknown { why: GaveUp::Exhausted(Exhausted::Effort), .. }) {
-            return outcome;
-        }
-    }
-    panic!("it does not get on");
+    searched(begin, program, turn).0
 }
 
 fn assert_proved(program: &Program, turn: Option<u64>) {
-    let Outcome::Pass(proof) = run(program, turn) else { panic!("it has no error") };
-    let mut solver = solver::checker_solver(&solver::Config::default());
-    let checked = cert::check(program, *proof, &mut *solver, &Budget::default());
-    checked.unwrap_or_else(|why| panic!("{}", why.describe(program)));
+    in_turns::assert_proved(program, run(program, turn));
 }
 
 /// Thirty messages in a row have to be the right ones, and each is one of 2^32.

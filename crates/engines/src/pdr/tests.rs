@@ -1,10 +1,9 @@
 //! Processes that hand on a token: combinations of simple facts are what there is to find.
 
 use super::begin;
-use crate::{Config, Context, GaveUp, Outcome};
-use base::{Budget, Exhausted, Stats, TurnEnds};
+use crate::Outcome;
+use crate::in_turns::{assert_proved, searched};
 use ir::Program;
-use solver::EngineSolvers;
 use std::fmt::Write as _;
 
 /// A ring of `n` processes. Each has a flag that says whether it is on, and whoever is on may hand that on to the next one, which adds one to
@@ -43,22 +42,8 @@ fn ring(n: usize, bug: bool) -> Program {
     ir::text::parse(&text).unwrap_or_else(|e| panic!("{e}: {text}"))
 }
 
-/// The outcome, and the iterations that it took; in turns of so much effort, if one is said.
 fn run(program: &Program, turn: Option<u64>) -> (Outcome, u64) {
-    let solvers = EngineSolvers::default();
-    let mut cx = Context { budget: Budget::default(), solvers: &solvers, events: &mut (), stats: Stats::default() };
-    let mut session = begin(program, &Config::default(), &cx);
-    let budget = cx.budget.for_engine(TurnEnds::Anywhere);
-    for _ in 0..10_000 {
-        cx.budget = budget.clone();
-        cx.budget.allow(turn);
-        let outcome = session.go_on(&mut cx);
-        let is_stopped = matches!(outcome, Outcome::Unknown { why: GaveUp::Exhausted(Exhausted::Effort), .. });
-        if !is_stopped {
-            return (outcome, cx.stats.iterations);
-        }
-    }
-    panic!("it does not get on");
+    searched(begin, program, turn)
 }
 
 /// There are 2^n sets of processes; one may be on.
@@ -104,8 +89,5 @@ fn memory_is_new_once() {
            edge w -> e { assume !(n == a) }
            edge h -> z { assume k == 7:32 } }";
     let program = ir::text::parse(text).unwrap_or_else(|e| panic!("{e}: {text}"));
-    let (Outcome::Pass(proof), _) = run(&program, None) else { panic!("it has no error") };
-    let mut solver = solver::checker_solver(&solver::Config::default());
-    let checked = cert::check(&program, *proof, &mut *solver, &Budget::default());
-    checked.unwrap_or_else(|why| panic!("{}", why.describe(&program)));
+    assert_proved(&program, run(&program, None).0);
 }

@@ -502,12 +502,9 @@ fn walks_along_bytes(program: &Program) -> bool {
 /// Variables that are moved by a constant somewhere.
 fn stepped_variables(program: &Program) -> FxHashSet<VarId> {
     let pool = &program.pool;
-    let is_step = |v: VarId, t: Term| match pool.node(t) {
-        Node::Bin(BinOp::Add, a, b) => {
-            let is_it = |t: Term| matches!(pool.node(t), Node::Var(of) if of == v);
-            is_it(a) && pool.is_constant(b) || is_it(b) && pool.is_constant(a)
-        }
-        _ => false,
+    let is_step = |v: VarId, t: Term| match pool.split(t) {
+        (Some(of), by) => by != 0 && pool.node(of) == Node::Var(v),
+        (None, _) => false,
     };
     let assigned = stmts(program).flat_map(|s| match &s.kind {
         StmtKind::Assign(pairs) => pairs.as_slice(),

@@ -66,7 +66,9 @@ pub(crate) fn ends(program: &Program) -> Vec<End> {
 fn zeroes(pool: &Pool, s: &Stmt) -> Vec<(Term, u32)> {
     match s.kind {
         StmtKind::Store { addr, value } => first_zero(pool, addr, value).into_iter().collect(),
-        StmtKind::Assume(t) => conjuncts(pool, t).into_iter().filter_map(|t| Some((zero_byte(pool, t)?, 0))).collect(),
+        StmtKind::Assume(t) => {
+            logic::conjuncts(pool, t).into_iter().filter_map(|t| Some((zero_byte(pool, t)?, 0))).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -75,13 +77,6 @@ fn zeroes(pool: &Pool, s: &Stmt) -> Vec<(Term, u32)> {
 fn first_zero(pool: &Pool, addr: Term, value: Term) -> Option<(Term, u32)> {
     let (bytes, value) = (pool.width(value) / 8, pool.as_const(value)?);
     (0..bytes).find(|k| (value >> (8 * k)) & 0xff == 0).map(|k| (addr, k))
-}
-
-fn conjuncts(pool: &Pool, t: Term) -> Vec<Term> {
-    match pool.node(t) {
-        Node::Bin(BinOp::And, a, b) if pool.width(t) == 1 => [conjuncts(pool, a), conjuncts(pool, b)].concat(),
-        _ => vec![t],
-    }
 }
 
 /// The address of the byte that is said to be zero.
