@@ -40,7 +40,7 @@ impl Sum {
 }
 
 impl Pool {
-    /// A sum as a term and a constant; without a term it is the constant.
+    /// A sum of bits as a term and a constant; without a term it is the constant. Integers have no width to wrap at: it panics.
     pub fn split(&self, t: Term) -> (Option<Term>, u128) {
         let m = mask(self.width(t));
         let (mut t, mut offset) = (t, 0u128);
