@@ -37,6 +37,7 @@ const HONEST: &[&str] = &[
     "the machine does not tell that a label is reached",
     "the sanitizer does not see it",
     "allocations fail, which the C library",
+    "was cut by a limit of the run",
 ];
 
 /// What no sanitizer looks for here.

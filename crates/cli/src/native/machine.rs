@@ -85,12 +85,12 @@ fn execute_in(dir: &Path, run: &Run, build: &Build) -> Result<Execution, String>
     for (program, words) in build.commands(&executable) {
         let mut command = Command::new(program);
         command.args(words);
-        let compiled = finish(run, &mut command, &dir.join("messages"), COMPILING)
-            .map_err(|e| format!("the compiler `{program}` cannot be run: {e}"))?;
+        let compiled =
+            finish(run, &format!("the compiler `{program}`"), &mut command, &dir.join("messages"), COMPILING)?;
         match compiled.status {
             Some(status) if status.success() => {}
             Some(_) => return Err(format!("the driver does not compile: {}", complaint(&compiled.stderr))),
-            None => return Err("the compiler was stopped by a limit".into()),
+            None => return Err(format!("the compiler `{program}` takes more than {} s", COMPILING.as_secs())),
         }
     }
     let inside = dir.join("inside");
@@ -102,7 +102,7 @@ fn execute_in(dir: &Path, run: &Run, build: &Build) -> Result<Execution, String>
     if build.sanitizer == Sanitizer::Accesses {
         command.env("ASAN_OPTIONS", SANITIZER);
     }
-    finish(run, &mut command, &dir.join("stderr"), EXECUTING).map_err(|e| format!("the program cannot be run: {e}"))
+    finish(run, "the program", &mut command, &dir.join("stderr"), EXECUTING)
 }
 
 /// The words that take the network away, if this system has them and lets us.
@@ -118,8 +118,17 @@ fn without_network() -> &'static [&'static str] {
     }
 }
 
-/// Runs a command to its end, to its time or to a limit of the run; then everything in its process group ends.
-fn finish(run: &Run, command: &mut Command, messages: &Path, time: Duration) -> std::io::Result<Execution> {
+/// Runs a command, called `what`, to its end or to its time; then everything in its process group ends. A limit of the run is an error:
+/// what was cut says nothing about the program.
+fn finish(run: &Run, what: &str, command: &mut Command, messages: &Path, time: Duration) -> Result<Execution, String> {
+    let execution = ended_or_cut(run, command, messages, time).map_err(|e| format!("{what} cannot be run: {e}"))?;
+    match (execution.status, run.budget().exhausted()) {
+        (None, Some(limit)) => Err(format!("{what} was cut by a limit of the run ({limit})")),
+        _ => Ok(execution),
+    }
+}
+
+fn ended_or_cut(run: &Run, command: &mut Command, messages: &Path, time: Duration) -> std::io::Result<Execution> {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(File::create(messages)?).process_group(0);
     let mut child = command.spawn()?;
     let status = wait(run, &mut child, time);
