@@ -29,6 +29,7 @@ pub use large_stack::on_large_stack;
 pub use lower::harness::{Defined, Given, Harness, Missing, Part, Role, WeakName};
 pub use lower::touches::{Touch, Touched};
 pub use lower::{Decisions, Loaded, LowerOptions, Restriction, UndefinedFunctions, lower};
+pub use models::texts as model_texts;
 pub use preprocess::{PreprocessError, PreprocessOptions, STDIN, preprocess, preprocess_text};
 
 use base::{Diagnostic, SourceMap};

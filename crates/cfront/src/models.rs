@@ -9,10 +9,10 @@
 //! `__attest_set_errno(n)`; `__attest_checks_memory()`, whether accesses are checked; `__attest_read_memory(p, n)`, which has
 //! these bytes checked; `__attest_apart(to, from, n)`, which has blocks checked that must not overlap;
 //! `__attest_disjoint(p, n, q, m)`, whether two blocks have no byte in common; `__attest_in_doubt("what")`, behind which no
-//! violation counts; `__attest_not_modelled("case")`, which ends the path as unknown; `__attest_pointed_size(n)`, in the function that the program calls,
+//! violation counts; `__attest_machine_decides("what")`, behind which one counts that the compiled program shows; `__attest_not_modelled("case")`, which ends the path as unknown; `__attest_pointed_size(n)`, in the function that the program calls,
 //! the size of what the program says that its argument `n` (from 0) points to; functions that are intrinsic (`vocabulary`). `// needs:
 //! HEADER` in the first lines adds another text. `// assumes: …` above a function is an assumption of every verdict about a
-//! program that uses it. A definition begins in the first column of a line that ends
+//! program that uses it; `// all assume: …` is one of all functions of the text. A definition begins in the first column of a line that ends
 //! in `{`; functions that are not part of the library are `static`.
 
 use crate::hir::{FuncId, Linkage, Model, Unit};
@@ -20,11 +20,12 @@ use crate::types::{Type, TypeId, Types};
 use crate::{check, lex, parse, vocabulary};
 use base::{Diagnostic, MODELS};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// Header and text.
-const TEXTS: &[(&str, &str)] = &[
+/// Header and text as written.
+const WRITTEN: &[(&str, &str)] = &[
     ("__fc_builtin.h", include_str!("../models/frama_c.c")),
     ("arpa/inet.h", include_str!("../models/addresses.c")),
     ("arpa/inet.h", include_str!("../models/inet.c")),
@@ -59,6 +60,30 @@ const TEXTS: &[(&str, &str)] = &[
     ("wctype.h", include_str!("../models/wctype.c")),
 ];
 
+/// Texts for each type of floating point numbers.
+const BOUNDS: &str = include_str!("../models/math_bounds.c");
+const BITS: &str = include_str!("../models/math_bits.c");
+
+/// What words of such a text stand for: the type, the suffix of its functions, and of its parts.
+type Meanings = &'static [(&'static str, &'static str)];
+const OF_NUMBERS: &[(&str, Meanings)] = &[
+    (BOUNDS, &[("real ", "double "), ("(real)", "(double)"), ("_r(", "(")]),
+    (BOUNDS, &[("real ", "float "), ("(real)", "(float)"), ("_r(", "f(")]),
+    (BOUNDS, &[("real ", "long double "), ("(real)", "(long double)"), ("_r(", "l(")]),
+    (BITS, &[("real ", "double "), ("word", "unsigned long long"), ("DIGITS", "52"), ("BIAS", "1023"), ("_r(", "(")]),
+    (BITS, &[("real ", "float "), ("word", "unsigned"), ("DIGITS", "23"), ("BIAS", "127"), ("_r(", "f(")]),
+];
+
+/// Header and text.
+static TEXTS: LazyLock<Vec<(&'static str, Cow<'static, str>)>> = LazyLock::new(|| {
+    let written = WRITTEN.iter().map(|&(header, text)| (header, Cow::Borrowed(text)));
+    let of_numbers = OF_NUMBERS.iter().map(|&(text, words)| {
+        let text = words.iter().fold(text.to_string(), |text, (word, meaning)| text.replace(word, meaning));
+        ("math.h", Cow::Owned(text))
+    });
+    written.chain(of_numbers).collect()
+});
+
 /// Where a model stands.
 struct Definition {
     /// Into [`TEXTS`].
@@ -70,10 +95,11 @@ struct Definition {
 static INDEX: LazyLock<FxHashMap<&'static str, Definition>> = LazyLock::new(|| {
     let mut index = FxHashMap::default();
     for (i, (_, text)) in TEXTS.iter().enumerate() {
+        let of_all = text.lines().find_map(|l| l.strip_prefix("// all assume: "));
         let mut note = None;
         for line in text.lines() {
             if let Some(name) = defined_name(line) {
-                index.insert(name, Definition { text: i, note });
+                index.insert(name, Definition { text: i, note: note.or(of_all) });
             }
             note = line.strip_prefix("// assumes: ");
         }
@@ -86,6 +112,11 @@ fn defined_name(line: &'static str) -> Option<&'static str> {
     let is_definition = line.ends_with('{') && line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     let (head, _) = line.split_once('(').filter(|_| is_definition && !line.starts_with("static "))?;
     head.rsplit([' ', '*']).next()
+}
+
+/// The texts of the models of a header, as the front end reads them.
+pub fn texts(header: &str) -> impl Iterator<Item = &'static str> {
+    TEXTS.iter().filter(move |(of, _)| *of == header).map(|(_, text)| text.as_ref())
 }
 
 /// The header of the model of a function, and what its use assumes.
@@ -147,14 +178,16 @@ fn prefer_own_functions(unit: &mut Unit, before: usize) {
     }
 }
 
-/// A function that is declared with another number of parameters than the library's has nothing but the name in common.
+/// A function that is declared with another number of parameters than the library's, or without any floating point numbers where that has
+/// some, has nothing but the name in common.
 fn is_another(types: &Types, declared: TypeId, defined: TypeId) -> bool {
-    let (Type::Func { params, prototype, .. }, Type::Func { params: expected, .. }) =
+    let (Type::Func { ret, params, prototype, .. }, Type::Func { ret: result, params: expected, .. }) =
         (types.get(declared), types.get(defined))
     else {
         return false;
     };
-    *prototype && params.len() != expected.len()
+    let has_numbers = |ret: TypeId, params: &[TypeId]| params.iter().chain([&ret]).any(|&t| types.is_float(t));
+    *prototype && (params.len() != expected.len() || has_numbers(*result, expected) && !has_numbers(*ret, params))
 }
 
 /// A call by the type `declared` hands over what a function of type `defined` expects, and understands what comes back.

@@ -28,7 +28,7 @@ const TEXTS: &[&str] = &[
 ];
 
 /// The files that compare them.
-const COMPARISONS: &[&str] = &["compare", "formats", "names", "wide"];
+const COMPARISONS: &[&str] = &["compare", "formats", "names", "numbers", "wide"];
 
 fn dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()
@@ -47,10 +47,13 @@ fn definitions(text: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
+/// What the compiler does not compute itself where a text declares it.
+const BUILTIN: &[&str] = &["copysign", "copysignf", "copysignl", "trunc", "truncf", "truncl"];
+
 /// A text that defines the models under their new names.
 fn renamed(text: &str, names: &BTreeSet<String>) -> String {
-    let defines: String = names.iter().map(|name| format!("#define {name} model_{name}\n")).collect();
-    defines + text
+    let builtin = BUILTIN.iter().map(|name| format!("#define __builtin_{name} {name}\n"));
+    builtin.chain(names.iter().map(|name| format!("#define {name} model_{name}\n"))).collect::<String>() + text
 }
 
 fn compile(flags: &[&str], files: &[PathBuf], out: &Path) -> Option<Result<(), String>> {
@@ -60,10 +63,12 @@ fn compile(flags: &[&str], files: &[PathBuf], out: &Path) -> Option<Result<(), S
 
 /// The comparison as a program for one data model.
 fn build(machine: &str, work: &Path) -> Option<Result<PathBuf, String>> {
-    let texts: Vec<(&str, String)> = TEXTS.iter().map(|&t| (t, text(t))).collect();
+    let written = TEXTS.iter().map(|&t| (t.to_string(), text(t)));
+    let of_numbers = (0..).zip(cfront::model_texts("math.h")).map(|(i, text)| (format!("math{i}"), text.to_string()));
+    let texts: Vec<(String, String)> = written.chain(of_numbers).collect();
     let names: BTreeSet<String> =
         texts.iter().flat_map(|(_, text)| definitions(text)).map(|(name, _)| name.to_string()).collect();
-    let flags = ["-w", "-fno-builtin", "-D_GNU_SOURCE", machine];
+    let flags = ["-w", "-fno-builtin", "-msse2", "-mfpmath=sse", "-D_GNU_SOURCE", machine];
     let mut parts: Vec<PathBuf> = COMPARISONS.iter().map(|file| dir().join(format!("tests/models/{file}.c"))).collect();
     let mut declared = String::from(
         "#include <arpa/inet.h>\n#include <stdarg.h>\n#include <stdlib.h>\n#include <string.h>\n#include <wchar.h>\n",
@@ -83,6 +88,7 @@ fn build(machine: &str, work: &Path) -> Option<Result<PathBuf, String>> {
     std::fs::write(&header, declared).expect("a file");
     let exe = work.join("compare");
     let include = header.display().to_string();
+    parts.push("-lm".into());
     Some(compile(&[&flags[..], &["-include", &include]].concat(), &parts, &exe)?.map(|()| exe))
 }
 

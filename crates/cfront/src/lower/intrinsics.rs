@@ -164,17 +164,28 @@ impl<'u> Body<'_, 'u> {
             }
             (Intrinsic::NextArgument, [found, wanted, ..]) => self.next_argument(found.value, wanted.value, pos),
             (Intrinsic::InDoubt, [what, ..]) => {
-                let text = what.expr.and_then(|e| self.lo.literal(e)).unwrap_or_default();
-                self.doubt_violations(&String::from_utf8_lossy(&text), pos);
+                let text = self.text_of(what);
+                self.doubt_violations(&text, pos);
+                self.lo.in_doubt.insert(text);
+            }
+            (Intrinsic::MachineDecides, [what, ..]) => {
+                let text = self.text_of(what);
+                self.doubt_violations(&text, pos);
             }
             (Intrinsic::NotModelled, [what, ..]) => {
-                let text = what.expr.and_then(|e| self.lo.literal(e)).unwrap_or_default();
-                self.unsupported(&String::from_utf8_lossy(&text), pos);
+                let text = self.text_of(what);
+                self.unsupported(&text, pos);
             }
             (Intrinsic::Unsupported, _) => self.unsupported(name.strip_prefix(UNSUPPORTED).unwrap_or(name), pos),
             _ => return Err(NotUnderstood),
         }
         Ok(())
+    }
+
+    /// The literal that a model hands over.
+    fn text_of(&self, what: &Arg<'u>) -> String {
+        let text = what.expr.and_then(|e| self.lo.literal(e)).unwrap_or_default();
+        String::from_utf8_lossy(&text).into_owned()
     }
 
     /// Any value, if there is somebody who looks at it.
@@ -213,7 +224,6 @@ impl<'u> Body<'_, 'u> {
     /// One choice goes on, and it is ours: proofs see all executions, while no violation behind this place is the same for
     /// every choice.
     fn doubt_violations(&mut self, what: &str, pos: Pos) {
-        self.lo.in_doubt.insert(what.to_string());
         let input = Input { kind: InputKind::Layout, what: what.to_string(), ty: ScalarType::TRUTH };
         let var = self.temp(1, false, false, pos);
         self.cfg.push(StmtKind::Havoc { var, input }, pos);

@@ -36,6 +36,8 @@ pub(crate) enum Intrinsic {
     NextArgument,
     /// From here on no violation counts: the argument says what is not known well enough.
     InDoubt,
+    /// From here on a violation counts if the compiled program shows it: the argument says what its library decides.
+    MachineDecides,
     /// A case that a model leaves out: the argument says which.
     NotModelled,
     Allocation(Allocation),

@@ -335,5 +335,6 @@ int main(void)
     compare_wide();
     compare_formats();
     compare_names();
+    compare_numbers();
     return has_failed;
 }

@@ -17,3 +17,4 @@ unsigned below(unsigned n);
 void compare_wide(void);
 void compare_formats(void);
 void compare_names(void);
+void compare_numbers(void);
