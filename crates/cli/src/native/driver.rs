@@ -342,13 +342,32 @@ impl C {
                 "extern void *attest_map(void *, unsigned long, int, int, int, long) __asm__(\"mmap\");"
             ));
         }
+        if !plan.standard_input.bytes.is_empty() {
+            self.line(format_args!("extern int attest_pipe(int *) __asm__(\"pipe\");"));
+            self.line(format_args!("extern long attest_write(int, const void *, unsigned long) __asm__(\"write\");"));
+            self.line(format_args!("extern int attest_dup2(int, int) __asm__(\"dup2\");"));
+            self.line(format_args!("extern int attest_close(int) __asm__(\"close\");"));
+        }
         for f in &plan.parameters {
             self.line(format_args!("static {};", f.declaration));
         }
     }
 
-    /// Memory that the program did not create.
+    /// What the program did not create: what it reads, and memory.
     pub(super) fn environment(&mut self, plan: &Plan) {
+        let read = &plan.standard_input.bytes;
+        if !read.is_empty() {
+            self.line(format_args!("  // Standard input."));
+            self.line(format_args!("  int attest_ends[2];"));
+            self.line(format_args!("  static const char attest_read[] = {};", string(read)));
+            self.line(format_args!(
+                "  if (attest_pipe(attest_ends) || attest_write(attest_ends[1], attest_read, {}) < 0)",
+                read.len()
+            ));
+            self.line(format_args!("    attest_stop(\"{UNFIT}: there is no pipe\");"));
+            self.line(format_args!("  attest_dup2(attest_ends[0], 0);"));
+            self.line(format_args!("  attest_close(attest_ends[1]);"));
+        }
         for w in &plan.environment.windows {
             let (start, size) = (w.native, w.size);
             // Readable and writable; private, anonymous, not above anything else, without reserved memory.

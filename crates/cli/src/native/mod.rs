@@ -13,6 +13,7 @@ mod machine;
 mod plan;
 mod quantifiers;
 mod several;
+mod standard_input;
 mod touches;
 mod verdict;
 

@@ -3,6 +3,7 @@
 
 use super::environment::Environment;
 use super::locals::{Form, Setting, Source};
+use super::standard_input::StandardInput;
 use base::Pos;
 use cert::{ConfirmedTest, Overrun};
 use cfront::{Given, Harness, Missing, Role};
@@ -21,6 +22,9 @@ const LIBRARY_OBJECTS: &[&str] =
     &["environ", "optarg", "opterr", "optind", "optopt", "stderr", "stdin", "stdout", "timezone", "tzname"];
 /// Functions of the C library that the driver calls by their names.
 const NEEDED: &[&str] = &["_exit", "abort", "dprintf", "mmap"];
+
+/// Those that hand over standard input.
+const NEEDED_TO_READ: &[&str] = &["close", "dup2", "pipe", "write"];
 
 /// A block of this size may not be there natively.
 const LARGE_BLOCK: u128 = 1 << 29;
@@ -92,6 +96,9 @@ pub(super) struct Plan {
     /// Weak symbols that nobody defines.
     pub(super) absent: BTreeSet<String>,
     pub(super) environment: Environment,
+    /// What the library reads itself.
+    pub(super) standard_input: StandardInput,
+    reads_standard_input: bool,
     /// Why an execution that does not reach the error would not refute the test.
     pub(super) doubts: Vec<String>,
     /// The part of them that is only about what was never set: said if nothing else is.
@@ -108,14 +115,13 @@ pub(super) struct Plan {
 impl Plan {
     /// The plan, or the input that cannot be fed.
     pub(super) fn new(p: &Program, test: Repeated<'_>, harness: &Harness, files: &[PathBuf]) -> Result<Plan, String> {
-        if let Some(name) = NEEDED.iter().find(|n| harness.defined.iter().any(|d| d == *n)) {
-            return Err(format!("the program defines `{name}` itself, which the driver calls"));
-        }
+        own_function(harness, NEEDED)?;
         let mut plan = Plan {
             error: test.error.map(|(proc, loc)| p.sources.show(p.proc(proc).loc(loc).pos)),
             has_hook: !harness.own_errors.is_empty() || !harness.edited.is_empty(),
             allocations_fail: test.test.inputs.iter().any(fails),
             environment: Environment::new(p, test.test),
+            reads_standard_input: StandardInput::is_read_by(test.test.inputs.iter().map(|i| &*i.input.what)),
             ..Plan::default()
         };
         plan.parameters = filled(&harness.parameters)?;
@@ -144,6 +150,9 @@ impl Plan {
             plan.doubts.push("the program contains assembly".into());
         }
         plan.doubts.append(&mut plan.unset);
+        if !plan.standard_input.bytes.is_empty() {
+            own_function(harness, NEEDED_TO_READ)?;
+        }
         if plan.environment.is_ambiguous {
             plan.doubts.push("a word of memory from outside may be a pointer or not".into());
         }
@@ -217,9 +226,11 @@ impl Plan {
             InputKind::Nondet | InputKind::Bodiless => {
                 let is_memory = i.input.kind == InputKind::Nondet && what == "memory";
                 let is_errno = what.strip_prefix(ERRNO).is_some_and(|f| feeding(harness, f).is_some());
-                if !is_memory && !is_errno && feeding(harness, what).is_none() {
+                let is_byte = self.reads_standard_input && StandardInput::is_single_byte(what);
+                if is_byte || !is_memory && !is_errno && feeding(harness, what).is_none() {
                     let reader = library_reader(harness, what).ok_or_else(|| unfed(what))?;
                     self.doubts.push(format!("what `{}` gives is the C library's to say", reader.name));
+                    self.standard_input.deliver(what, &i.value);
                     return Ok(());
                 }
                 self.feeds.push(Feed { from: what.into(), value: i.value.clone(), comment: comment.into() });
@@ -358,6 +369,14 @@ fn library_reader<'h>(harness: &'h Harness, what: &str) -> Option<&'h Missing> {
     let call = what.strip_prefix("memory from ").or_else(|| what.strip_prefix(ERRNO)).unwrap_or(what);
     let name = call.split("()").next()?;
     harness.missing.iter().find(|m| m.name == name && matches!(m.role, Role::LibraryInput | Role::Library))
+}
+
+/// An error if the program defines one of the functions that the driver calls.
+fn own_function(harness: &Harness, needed: &[&str]) -> Result<(), String> {
+    match needed.iter().find(|n| harness.defined.iter().any(|d| d == *n)) {
+        Some(name) => Err(format!("the program defines `{name}` itself, which the driver calls")),
+        None => Ok(()),
+    }
 }
 
 fn filled(given: &[Given]) -> Result<Vec<Filled>, String> {
