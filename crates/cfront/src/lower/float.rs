@@ -48,7 +48,7 @@ impl<'u> Body<'_, 'u> {
     /// A value as a number of its format. A `long double` whose stored leading one does not fit its exponent is a trap
     /// representation: paths with it end.
     pub(super) fn decoded(&mut self, value: Term, format: Format, pos: Pos) -> Term {
-        if format != Format::EXTENDED {
+        if !format.has_numbers_of(Format::EXTENDED) {
             return value;
         }
         let pool = self.lo.pool();
@@ -63,7 +63,7 @@ impl<'u> Body<'_, 'u> {
 
     /// The value that stands for the number.
     pub(super) fn encoded(&mut self, number: Term, format: Format) -> Term {
-        if format != Format::EXTENDED {
+        if !format.has_numbers_of(Format::EXTENDED) {
             return number;
         }
         let pool = self.lo.pool();
@@ -90,7 +90,7 @@ impl<'u> Body<'_, 'u> {
         self.number_converted(value, inner.ty, e.ty, e.pos).unwrap_or_else(|| self.not_translated(e))
     }
 
-    /// A value of one arithmetic type at another, rounded to nearest or with its fraction cut off; the path ends where the whole
+    /// A value of one arithmetic type at another, rounded or with its fraction cut off; the path ends where the whole
     /// part does not fit an integer type. `None` if there is no arithmetic for one of them.
     pub(super) fn number_converted(&mut self, value: Term, from: TypeId, to: TypeId, pos: Pos) -> Option<Term> {
         let types = self.lo.types();
@@ -102,11 +102,13 @@ impl<'u> Body<'_, 'u> {
             (None, None) if is_integer(from) && is_integer(to) => Some(self.converted(value, from, to)),
             (Some(given), Some(wanted)) => {
                 let number = self.decoded(value, given, pos);
+                let wanted = self.rounded(wanted, pos);
                 let number = given.convert(self.lo.pool(), number, wanted);
                 Some(self.encoded(number, wanted))
             }
             (None, Some(wanted)) if is_integer(from) => {
                 let is_signed = types.is_signed(from);
+                let wanted = self.rounded(wanted, pos);
                 let number = wanted.of_integer(self.lo.pool(), value, is_signed);
                 Some(self.encoded(number, wanted))
             }
@@ -190,7 +192,7 @@ impl<'u> Body<'_, 'u> {
     pub(super) fn float_binary(&mut self, op: BinOp, x: Term, y: Term, a: &'u Expr, e: &'u Expr) -> Term {
         let Some(format) = self.format(a.ty) else { return self.not_translated(e) };
         let (x, y) = (self.decoded(x, format, e.pos), self.decoded(y, format, e.pos));
-        if let Some(number) = self.float_arithmetic(op, x, y, format) {
+        if let Some(number) = self.float_arithmetic(op, (x, y), format, e.pos) {
             return self.encoded(number, format);
         }
         let pool = self.lo.pool();
@@ -210,7 +212,8 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// The result of an arithmetic operation, if it is one.
-    fn float_arithmetic(&mut self, op: BinOp, x: Term, y: Term, format: Format) -> Option<Term> {
+    fn float_arithmetic(&mut self, op: BinOp, (x, y): (Term, Term), format: Format, pos: Pos) -> Option<Term> {
+        let format = self.rounded(format, pos);
         let pool = self.lo.pool();
         let number = match op {
             BinOp::Add => format.add(pool, x, y),
@@ -219,7 +222,7 @@ impl<'u> Body<'_, 'u> {
             BinOp::Div => format.div(pool, x, y),
             _ => return None,
         };
-        if self.lo.types().model() == DataModel::Ilp32 && format != Format::EXTENDED {
+        if self.lo.types().model() == DataModel::Ilp32 && !format.has_numbers_of(Format::EXTENDED) {
             self.lo.assume_of_program(WITHOUT_X87.to_string());
         }
         Some(number)
@@ -239,7 +242,7 @@ impl<'u> Body<'_, 'u> {
         let x = self.number_converted(old, lhs, op_ty, pos)?;
         let y = self.number_converted(y, rhs, op_ty, pos)?;
         let (x, y) = (self.decoded(x, format, pos), self.decoded(y, format, pos));
-        let number = self.float_arithmetic(op, x, y, format)?;
+        let number = self.float_arithmetic(op, (x, y), format, pos)?;
         let value = self.encoded(number, format);
         self.number_converted(value, op_ty, lhs, pos)
     }

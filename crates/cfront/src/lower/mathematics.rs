@@ -44,7 +44,7 @@ impl<'u> Body<'_, 'u> {
 
     /// The value of a call whose result is a number of this format.
     fn result(&mut self, number: Term, format: Format, site: Site) -> Option<Term> {
-        (self.format(site.ty) == Some(format)).then(|| self.encoded(number, format))
+        self.format(site.ty).is_some_and(|f| f.has_numbers_of(format)).then(|| self.encoded(number, format))
     }
 
     /// The value of a call that returns a truth value.
@@ -67,10 +67,14 @@ impl<'u> Body<'_, 'u> {
                 return self.result(number, format, site);
             }
             Whole(toward) => {
+                let format = self.rounded(format, site.pos);
+                let pool = self.lo.pool();
                 let number = format.integral(pool, x, toward);
                 return self.result(number, format, site);
             }
             SquareRoot => {
+                let format = self.rounded(format, site.pos);
+                let pool = self.lo.pool();
                 let number = format.sqrt(pool, x);
                 self.note_domain_error(x, format, site.pos);
                 return self.result(number, format, site);
@@ -105,6 +109,8 @@ impl<'u> Body<'_, 'u> {
                 return self.result(number, format, site);
             }
             PositiveDifference => {
+                let format = self.rounded(format, site.pos);
+                let pool = self.lo.pool();
                 let (is_less, difference) = (format.less_or_equal(pool, x, y), format.sub(pool, x, y));
                 let zero = pool.constant(0, format.width());
                 let number = pool.ite(is_less, zero, difference);
@@ -133,6 +139,7 @@ impl<'u> Body<'_, 'u> {
             return None;
         }
         let w = self.lo.width(site.ty);
+        let format = self.rounded(format, site.pos);
         let pool = self.lo.pool();
         let whole = format.integral(pool, x, toward);
         let whole = format.to_integer(pool, whole, w, true);

@@ -94,6 +94,7 @@ mod reached;
 mod record;
 mod repr;
 mod restricted;
+mod rounding;
 pub(crate) mod scan;
 mod shown;
 mod signature;

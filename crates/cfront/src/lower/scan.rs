@@ -16,6 +16,8 @@ pub(super) struct UnitFacts {
     pub(super) asks_for_objects: bool,
     /// The objects that are `errno`, if the program can look at it.
     pub(super) errno: Vec<GlobalId>,
+    /// The object that says how results are rounded, if the program sets it.
+    pub(super) rounding: Option<GlobalId>,
     /// Pointers may be kept as bytes in arrays of narrow numbers.
     pub(super) keeps_pointers_as_bytes: bool,
     /// The program turns pointers into integers: it may look for a place with the alignment that it needs.
@@ -58,6 +60,7 @@ pub(super) fn scan(unit: &Unit) -> UnitFacts {
         }
     }
     facts.errno = errno_objects(unit);
+    facts.rounding = rounding_mode(unit);
     facts
 }
 
@@ -71,6 +74,17 @@ fn errno_objects(unit: &Unit) -> Vec<GlobalId> {
     let is_errno = |name: &str, is_extern: bool| asks && name == MODELLED_ERRNO || is_extern && name == "errno";
     let found = unit.globals.iter().zip(0..).filter(|(g, _)| is_errno(&g.name, g.is_extern_only));
     found.filter(|(g, _)| unit.types.is_integer(g.ty)).map(|(_, i)| GlobalId(i)).collect()
+}
+
+/// The object of the model of the functions that get and set it (`models/fenv.c`): 0 for the nearest number, 1 for the one below, 2 above,
+/// 3 towards zero.
+const MODELLED_MODE: &str = "__attest_rounding";
+
+/// The object that is the rounding mode, if the program may set it.
+fn rounding_mode(unit: &Unit) -> Option<GlobalId> {
+    let sets = unit.funcs.iter().any(|f| f.is_used && f.body.is_none() && f.name == "fesetround");
+    let found = unit.globals.iter().position(|g| g.name == MODELLED_MODE).filter(|_| sets);
+    found.map(|i| GlobalId(i as u32))
 }
 
 /// The object that `g` is another name of.

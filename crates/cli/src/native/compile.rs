@@ -11,7 +11,8 @@ use std::path::{Component, Path, PathBuf};
 
 /// Wrap-around where C leaves overflow open, memory by its bytes, a debugger's information; nothing optimised away, and a
 /// program's own functions count where they have names of the library's.
-const MEANING: &[&str] = &["-g", "-O0", "-w", "-std=gnu17", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin"];
+const MEANING: &[&str] =
+    &["-g", "-O0", "-w", "-std=gnu17", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin", "-frounding-math"];
 
 /// What the machine tells of besides errors that the program names itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,8 +3,9 @@
 //!
 //! No header is included: the file's own declarations would be in the way.
 
+use super::bytes::bytes_of;
 use super::compile::{Build, Unit, quoted};
-use super::plan::{ERRNO, FAILS, Feed, Filled, Piece, Plan, bytes_of, feeding};
+use super::plan::{ERRNO, FAILS, Feed, Filled, Piece, Plan, feeding};
 use super::quantifiers::EVALUATED;
 use super::touches;
 use super::verdict::{ASSUMPTION, ERROR, OTHER_INPUT, PREFIX, STOPPED, UNFIT};

@@ -4,6 +4,7 @@
 //! `plan` says what the program is fed and what cannot be told from outside; `verdict` compares what the machine did
 //! with what the interpreter did. Decided in `docs/decisions/0008-native-confirmation.md`.
 
+mod bytes;
 mod compile;
 pub(crate) mod coverage;
 mod driver;

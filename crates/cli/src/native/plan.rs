@@ -1,6 +1,7 @@
 //! What a native execution is fed: the inputs of a test by the place where the program takes them, what cannot be fed,
 //! and what C leaves open on the way.
 
+use super::bytes::bytes_of;
 use super::environment::Environment;
 use super::locals::{Form, Setting, Source};
 use super::standard_input::StandardInput;
@@ -10,7 +11,7 @@ use cfront::{Given, Harness, Missing, Role};
 use evidence::{Test, TestInput};
 use exec::{Accesses, Limits, Observer, State, Value};
 use ir::{InputKind, LocId, ProcId, Program, Stmt, StmtKind};
-use logic::{Evaluator, mask};
+use logic::Evaluator;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -427,14 +428,4 @@ fn fill(to: &mut [Filled], given: &[Given], i: &TestInput, comment: &str) -> Res
     }
     filled.comment.push_str(comment);
     Ok(())
-}
-
-/// Little endian.
-pub(super) fn bytes_of(value: &Value) -> Vec<u8> {
-    match value {
-        Value::Bytes(bytes) => bytes.clone(),
-        Value::Choice { option, .. } => option.to_le_bytes().to_vec(),
-        Value::Int(_) => unreachable!("programs in C take no integers"),
-        Value::Scalar { bits, width } => (bits & mask(*width)).to_le_bytes()[..(*width as usize).div_ceil(8)].to_vec(),
-    }
 }

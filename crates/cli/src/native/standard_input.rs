@@ -2,7 +2,7 @@
 //! them, so that a wrong guess (another stream, a format with text between its conversions) is no error that is not reached, but never
 //! one that is.
 
-use super::plan::bytes_of;
+use super::bytes::bytes_of;
 use exec::Value;
 
 /// Functions whose inputs are the bytes that they read, one by one, or -1 at the end.

@@ -47,11 +47,12 @@ impl Format {
         let differ = pool.ne(a.sign, b.sign);
         let (sum, difference) = (pool.add(wide, other), pool.sub(wide, other));
         let significand = pool.ite(differ, difference, sum);
-        // What cancels out is zero without a sign.
+        // What cancels out is a zero whose sign is the rounding's.
         let nothing = is_zero(pool, significand);
         let (same, something) = (pool.not(differ), pool.not(nothing));
         let has_sign = pool.or(same, something);
-        let sign = pool.and(a.sign, has_sign);
+        let nothing = self.sign_of_nothing(pool);
+        let sign = pool.ite(has_sign, a.sign, nothing);
         let one = pool.constant(1, self.room());
         let top = pool.add(a.exponent, one);
         self.round(pool, sign, top, significand)

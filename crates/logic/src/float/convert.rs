@@ -13,9 +13,9 @@ pub struct Whole {
 }
 
 impl Format {
-    /// The number in another format, rounded to nearest.
+    /// The number in another format, rounded as that says.
     pub fn convert(self, pool: &mut Pool, x: Term, to: Format) -> Term {
-        if self == to {
+        if self.has_numbers_of(to) {
             return x;
         }
         let a = self.unpacked(pool, x);
@@ -65,7 +65,7 @@ impl Format {
         pool.concat(sign, magnitude)
     }
 
-    /// An integer of any width, rounded to nearest.
+    /// An integer of any width, rounded.
     pub fn of_integer(self, pool: &mut Pool, value: Term, is_signed: bool) -> Term {
         let w = pool.width(value);
         let sign = if is_signed { pool.extract(value, w - 1, 1) } else { pool.constant(0, 1) };

@@ -1,8 +1,8 @@
 //! Rounding to whole numbers. The fraction bits of an encoding count units of its last place, and a carry out of them goes
 //! into the exponent, so these work on encodings as they are.
 
-use super::Format;
-use super::round::resized;
+use super::round::{by_mode, resized};
+use super::{Format, Rounding};
 use crate::{BinOp, Pool, Term};
 
 /// The direction in which a number that is not whole is rounded.
@@ -18,11 +18,22 @@ pub enum Toward {
     NearestAway,
     /// `rint` in the usual mode: the nearest, and of two the even one.
     NearestEven,
+    /// As the format rounds.
+    Current,
 }
 
 impl Format {
     /// The whole number in the direction; infinities stay, and so does the sign.
     pub fn integral(self, pool: &mut Pool, x: Term, toward: Toward) -> Term {
+        let toward = match (toward, self.rounding) {
+            (Toward::Current, Rounding::Mode(mode)) => {
+                let ways = [Toward::NearestEven, Toward::Below, Toward::Above, Toward::Zero];
+                let each = ways.map(|toward| self.integral(pool, x, toward));
+                return by_mode(pool, mode, each);
+            }
+            (Toward::Current, Rounding::Nearest) => Toward::NearestEven,
+            (toward, _) => toward,
+        };
         let m = self.magnitude_width();
         let (sign, magnitude) = (self.sign(pool, x), self.magnitude(pool, x));
         let stored = pool.extract(x, self.fraction, self.exponent);
@@ -63,7 +74,7 @@ impl Format {
             Toward::Below => pool.ite(sign, below, zero),
             Toward::Above => pool.ite(sign, zero, below),
             Toward::NearestAway => pool.bin(BinOp::Lshr, ulp, digit),
-            Toward::NearestEven => {
+            Toward::NearestEven | Toward::Current => {
                 let less_than_half = pool.bin(BinOp::Lshr, below, digit);
                 // Of numbers below two this is the lowest bit of the exponent, which is odd, as their leading one is.
                 let unit = pool.and(magnitude, ulp);
@@ -86,7 +97,7 @@ impl Format {
                 pool.and(some, away)
             }
             Toward::NearestAway => pool.ule(half, magnitude),
-            Toward::NearestEven => pool.ult(half, magnitude),
+            Toward::NearestEven | Toward::Current => pool.ult(half, magnitude),
         };
         let (zero, one) = (pool.constant(0, m), pool.constant(self.bias() << self.fraction, m));
         pool.ite(goes_up, one, zero)

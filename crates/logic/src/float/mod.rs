@@ -1,4 +1,5 @@
-//! Floating point as arithmetic on bit-vectors (IEEE 754, binary formats, rounding to nearest with ties to even).
+//! Floating point as arithmetic on bit-vectors (IEEE 754, binary formats, rounding to nearest with ties to even unless the format says
+//! otherwise).
 //!
 //! A number is the bit-vector of its encoding: sign, exponent, fraction. Operations are written out with the constructors of
 //! [`Pool`], so they fold where operands are constants, and nothing else in the system knows of floating point: engines, the
@@ -22,20 +23,40 @@ pub use integral::Toward;
 
 use crate::{Pool, Term, mask};
 
-/// A binary format: widths of the parts of an encoding. The leading one of the significand is not stored.
+/// How results are rounded that are between two numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rounding {
+    /// To nearest, ties to even.
+    Nearest,
+    /// As a term of two bits says: 0 to nearest, 1 down, 2 up, 3 towards zero, as x86's control words have it.
+    Mode(Term),
+}
+
+/// A binary format: widths of the parts of an encoding, and how its operations round. The leading one of the significand is not stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Format {
     exponent: u32,
     fraction: u32,
+    rounding: Rounding,
 }
 
 impl Format {
     /// `float`: 32 bits.
-    pub const SINGLE: Format = Format { exponent: 8, fraction: 23 };
+    pub const SINGLE: Format = Format { exponent: 8, fraction: 23, rounding: Rounding::Nearest };
     /// `double`: 64 bits.
-    pub const DOUBLE: Format = Format { exponent: 11, fraction: 52 };
+    pub const DOUBLE: Format = Format { exponent: 11, fraction: 52, rounding: Rounding::Nearest };
     /// `long double` of x87 without its stored leading one: 79 bits.
-    pub const EXTENDED: Format = Format { exponent: 15, fraction: 63 };
+    pub const EXTENDED: Format = Format { exponent: 15, fraction: 63, rounding: Rounding::Nearest };
+
+    /// The same numbers, rounded otherwise.
+    pub fn rounded(self, rounding: Rounding) -> Format {
+        Format { rounding, ..self }
+    }
+
+    /// The same numbers, whatever the rounding.
+    pub fn has_numbers_of(self, other: Format) -> bool {
+        self.width() == other.width()
+    }
 
     /// Of an encoding.
     pub fn width(self) -> u32 {

@@ -1,10 +1,10 @@
 //! Rounding, and the shifts around it.
 
-use super::{Format, nonzero};
+use super::{Format, Rounding, nonzero};
 use crate::{BinOp, Pool, Term, mask};
 
 impl Format {
-    /// The encoding of the number `±significand`, to nearest, ties to even. `top` is the exponent, with the bias added, that a
+    /// The encoding of the number `±significand`, rounded. `top` is the exponent, with the bias added, that a
     /// one at the highest position of the significand has: a signed number with [`Format::room`]. Its lowest bit may be sticky
     /// if it has two more bits than the precision.
     pub(super) fn round(self, pool: &mut Pool, sign: Term, top: Term, significand: Term) -> Term {
@@ -22,8 +22,7 @@ impl Format {
         let (guard, lowest) = (pool.extract(aligned, n - p - 1, 1), pool.extract(aligned, n - p, 1));
         let rest = pool.extract(aligned, 0, n - p - 1);
         let sticky = nonzero(pool, rest);
-        let tips = pool.or(sticky, lowest);
-        let up = pool.and(guard, tips);
+        let up = self.goes_up(pool, sign, (guard, sticky, lowest));
         let zero = pool.constant(0, self.room());
         let stored = pool.ite(is_subnormal, zero, exponent);
         let low = pool.extract(stored, 0, self.exponent);
@@ -33,12 +32,51 @@ impl Format {
         let rounded = pool.add(truncated, up);
         let too_large = pool.constant(mask(self.exponent), self.room());
         let overflows = pool.sle(too_large, stored);
-        let infinite = self.infinite(pool);
-        let finite = pool.ite(overflows, infinite, rounded);
+        let largest = self.beyond(pool, sign);
+        let finite = pool.ite(overflows, largest, rounded);
         let some = nonzero(pool, significand);
         let none = pool.constant(0, self.magnitude_width());
         let magnitude = pool.ite(some, finite, none);
         pool.concat(sign, magnitude)
+    }
+
+    /// Whether the magnitude is the larger one of the two that are possible: by the first bit that is cut off, whether there are others, and
+    /// the last bit that is kept.
+    fn goes_up(self, pool: &mut Pool, sign: Term, (guard, sticky, lowest): (Term, Term, Term)) -> Term {
+        let tips = pool.or(sticky, lowest);
+        let nearest = pool.and(guard, tips);
+        match self.rounding {
+            Rounding::Nearest => nearest,
+            Rounding::Mode(mode) => {
+                let (is_inexact, positive) = (pool.or(guard, sticky), pool.not(sign));
+                let [down, up] = [sign, positive].map(|away| pool.and(is_inexact, away));
+                let never = pool.truth(false);
+                by_mode(pool, mode, [nearest, down, up, never])
+            }
+        }
+    }
+
+    /// The magnitude of what is larger than all numbers: infinite, or the largest number where rounding does not go there.
+    fn beyond(self, pool: &mut Pool, sign: Term) -> Term {
+        let infinite = self.infinite(pool);
+        match self.rounding {
+            Rounding::Nearest => infinite,
+            Rounding::Mode(mode) => {
+                let one = pool.constant(1, self.magnitude_width());
+                let largest = pool.sub(infinite, one);
+                let (down, up) = (pool.ite(sign, infinite, largest), pool.ite(sign, largest, infinite));
+                by_mode(pool, mode, [infinite, down, up, largest])
+            }
+        }
+    }
+
+    /// One bit: the sign of a zero that is left where two numbers cancel out.
+    pub(super) fn sign_of_nothing(self, pool: &mut Pool) -> Term {
+        let (plus, minus) = (pool.truth(false), pool.truth(true));
+        match self.rounding {
+            Rounding::Nearest => plus,
+            Rounding::Mode(mode) => by_mode(pool, mode, [plus, minus, plus, plus]),
+        }
     }
 
     /// With zeros behind it, so that a guard and a sticky bit are there.
@@ -67,6 +105,18 @@ impl Format {
         let distance = pool.ite(more, most, distance);
         resized(pool, distance, n)
     }
+}
+
+/// The one of the mode: see [`Rounding::Mode`].
+pub(super) fn by_mode(pool: &mut Pool, mode: Term, [nearest, down, up, zero]: [Term; 4]) -> Term {
+    let is = |pool: &mut Pool, n| {
+        let n = pool.constant(n, 2);
+        pool.eq(mode, n)
+    };
+    let (is_nearest, is_down, is_up) = (is(pool, 0), is(pool, 1), is(pool, 2));
+    let others = pool.ite(is_up, up, zero);
+    let others = pool.ite(is_down, down, others);
+    pool.ite(is_nearest, nearest, others)
 }
 
 /// Another width, of a number that fits.

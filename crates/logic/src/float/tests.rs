@@ -243,3 +243,62 @@ fn terms_of_unknown_operands() {
         }
     }
 }
+
+/// Every way of rounding.
+#[test]
+fn other_ways_of_rounding() {
+    use rustc_apfloat::ieee::{Double, Single};
+    let ways = [Round::NearestTiesToEven, Round::TowardNegative, Round::TowardPositive, Round::TowardZero];
+    let mut patterns = Patterns(23);
+    for i in 0..ROUNDS {
+        let (x, y) = patterns.pair(Format::DOUBLE);
+        let (a, b) = (Double::from_bits(x), Double::from_bits(y));
+        let way = ways[i % 4];
+        let mut pool = Pool::new();
+        let p = &mut pool;
+        let mode = p.constant((i % 4) as u128, 2);
+        let [f, single] = [Format::DOUBLE, Format::SINGLE].map(|f| f.rounded(Rounding::Mode(mode)));
+        let (tx, ty) = (p.constant(x, 64), p.constant(y, 64));
+        let numbers = [
+            ("sum", f.add(p, tx, ty), a.add_r(b, way).value),
+            ("difference", f.sub(p, tx, ty), a.sub_r(b, way).value),
+            ("product", f.mul(p, tx, ty), a.mul_r(b, way).value),
+            ("quotient", f.div(p, tx, ty), a.div_r(b, way).value),
+            ("rint", f.integral(p, tx, Toward::Current), a.round_to_integral(way).value),
+            ("roundeven", f.integral(p, tx, Toward::NearestEven), a.round_to_integral(Round::NearestTiesToEven).value),
+        ];
+        for (what, got, expected) in numbers {
+            assert_same(f, what, &[x, y], value(p, got), expected.to_bits());
+        }
+        let narrow = f.convert(p, tx, single);
+        let mut lost = false;
+        let expected: Single = rustc_apfloat::FloatConvert::convert_r(a, way, &mut lost).value;
+        assert_same(single, "narrowed", &[x], value(p, narrow), expected.to_bits());
+        let integer = patterns.next() as i64 >> patterns.below(64);
+        let t = p.constant(integer as u64 as u128, 64);
+        let number = single.of_integer(p, t, true);
+        let expected = Single::from_i128_r(integer.into(), way).value;
+        assert_same(single, "signed", &[integer as u128], value(p, number), expected.to_bits());
+    }
+}
+
+/// The roots in the directions are next to each other, around the nearest one, and the same where the root is exact.
+#[test]
+fn roots_in_other_directions() {
+    let mut patterns = Patterns(29);
+    for _ in 0..2_000 {
+        let x = f64::from_bits(patterns.number(Format::DOUBLE) as u64 & mask(63) as u64);
+        if !(1e-200..1e200).contains(&x) {
+            continue;
+        }
+        let mut pool = Pool::new();
+        let t = pool.constant(x.to_bits().into(), 64);
+        let [nearest, down, up, zero] = [0, 1, 2, 3].map(|mode| {
+            let mode = pool.constant(mode, 2);
+            let root = Format::DOUBLE.rounded(Rounding::Mode(mode)).sqrt(&mut pool, t);
+            f64::from_bits(value(&pool, root) as u64)
+        });
+        assert!(nearest == x.sqrt() && down == zero && (nearest == down || nearest == up));
+        assert!(down == up && down * down == x || down.next_up() == up, "{x:e}: {down:e} and {up:e}");
+    }
+}
