@@ -38,9 +38,10 @@ static real least_r(real x, real y) {
   return x < y ? x : y;
 }
 
-// Where a result lies below or above its argument, libraries are wrong in the last digits.
+// Where a result lies below or above its argument, which is not negative, libraries are wrong in the last digits.
 static real below_r(real x) {
-  return x - x / 1024 - (real)1e-37;
+  real less = x - x / 1024 - (real)1e-37;
+  return less > 0 ? less : 0;
 }
 
 static real above_r(real x) {
