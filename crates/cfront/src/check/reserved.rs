@@ -77,6 +77,9 @@ impl Checker<'_> {
         if let ("__attest_any_value", [place]) = (name, args) {
             return self.any_value(place, pos).map(Some);
         }
+        if let ("__attest_any_pointer", [place]) = (name, args) {
+            return self.any_pointer(place, pos).map(Some);
+        }
         let Ok(i) = GENERIC.binary_search_by_key(&name, |f| f.0) else { return Ok(None) };
         let mut call = self.ruled_builtin(name, GENERIC[i].1, args, pos)?;
         if let (
@@ -126,6 +129,17 @@ impl Checker<'_> {
         let address = Expr { kind: ExprKind::AddrOf(Box::new(lhs)), ty: pointer, pos };
         let kind = ExprKind::Builtin { name: "__attest_nondet_memory".to_string(), args: vec![address, size] };
         Ok(Expr { kind, ty: TypeId::VOID, pos })
+    }
+
+    /// A name takes any value if it is a pointer that can be assigned; other names are left alone.
+    fn any_pointer(&mut self, place: &ast::Expr, pos: Pos) -> Res<Expr> {
+        let is_meant = self.expr(place).is_ok_and(|lhs| {
+            self.types.is_pointer(lhs.ty) && self.require_modifiable(&lhs, "as target of a contract", pos).is_ok()
+        });
+        match is_meant {
+            true => self.any_value(place, pos),
+            false => Ok(self.int(0, TypeId::INT, pos)),
+        }
     }
 
     /// An undeclared variable of a verifier: a place that no translation finds.

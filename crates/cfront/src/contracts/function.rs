@@ -24,6 +24,7 @@ impl Code<'_> {
         self.copied(named + 1..list + 1);
         self.words("{");
         self.fresh_objects();
+        self.compared_pointers(contract);
         self.put(&before);
         let remembered = std::mem::take(&mut self.remembered);
         self.put(&remembered);

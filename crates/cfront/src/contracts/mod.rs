@@ -11,6 +11,7 @@
 //! stricter.
 
 mod code;
+mod compared;
 mod expression;
 mod function;
 mod loops;

@@ -92,6 +92,7 @@ impl<'u> Body<'_, 'u> {
     fn way(&mut self, p: &'u Expr, aligned: Option<u64>) -> Target {
         match &p.kind {
             ExprKind::PtrAdd { ptr, index, direction, elem } => {
+                self.index_in_order(ptr, index);
                 let mut target = self.way(ptr, aligned);
                 let mut held = target.held();
                 let value = self.rvalue_after(&mut held, index);

@@ -497,13 +497,12 @@ impl<'u> Body<'_, 'u> {
             for (low, high) in ranges {
                 conditions.push(self.within_target(addr, len, low, high));
             }
-            let undecided = match of.is_loop() {
-                false => {
-                    conditions.push(in_stack);
-                    None
-                }
-                true => local.is_none().then_some(in_stack),
-            };
+            // The program starts with a function that is enforced, so no locals are older than its frame. Calls of functions
+            // with contracts of ACSL come from functions that have locals.
+            if of == FrameOf::Function {
+                conditions.push(in_stack);
+            }
+            let undecided = (of.is_loop() && local.is_none()).then_some(in_stack);
             let allowed = self.allowed(number, &conditions);
             self.require_frame(number, allowed, undecided, text, pos);
         }

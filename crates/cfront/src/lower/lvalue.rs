@@ -331,6 +331,7 @@ impl<'u> Body<'_, 'u> {
         aligned: Option<u64>,
     ) -> Target {
         let elem = self.lo.types().pointee(ptr).map_or(1, |t| self.lo.types().size_of(t));
+        self.indices_in_order(array, steps, array.pos);
         let mut target = self.target(array);
         if let Some(to) = aligned {
             self.check_member_address(array, &target, array.pos);

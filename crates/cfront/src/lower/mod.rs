@@ -12,7 +12,7 @@
 //!
 //! | topic | files |
 //! |---|---|
-//! | facts about the unit, before | `scan`, `effects`, `named_uses`, `provenance`, `comparison` |
+//! | facts about the unit, before | `scan`, `effects`, `named_uses`, `behind`, `provenance`, `comparison` |
 //! | expressions | `expr`, `choice`, `arith`, `arithmetic_checks`, `overflow`, `range`, `float`, `lvalue`, `cond`, `assign`, `operand_order`, `record`, `addresses` |
 //! | checked accesses | `access`, `reads`, `alignment`, `initialised`, `lives`, `leaks`, `escape`, `expr_text` |
 //! | statements | `stmt`, `switch`, `init` |
@@ -33,6 +33,7 @@ mod arith;
 mod arithmetic_checks;
 mod assign;
 mod atomics;
+mod behind;
 mod body;
 mod builtins;
 mod call;

@@ -1,13 +1,22 @@
-//! Named objects, and what evaluating an expression does to them.
+//! Named objects and what pointers lead to, and what evaluating an expression does to them.
 
 use crate::hir::{GlobalId, LocalId};
 use std::collections::BTreeSet;
 
-/// A variable: a local one of the function that is looked at, or a static one.
+/// A variable: a local one of the function that is looked at, or a static one. Or what is reached through pointers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Named {
     Local(LocalId),
     Static(GlobalId),
+    Behind(Kept),
+}
+
+/// What memory holds: a pointer, or a number of so many bytes (of truth values: none).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Kept {
+    Pointer,
+    Integer(u8),
+    Float(u8),
 }
 
 pub(super) type Names = BTreeSet<Named>;
@@ -88,7 +97,7 @@ impl Called {
 
     pub(super) fn keep(&mut self, accessed: &Accessed) {
         let mut statics = accessed.clone();
-        statics.retain(|n| matches!(n, Named::Static(_)));
+        statics.retain(|n| !matches!(n, Named::Local(_)));
         self.statics.add(&statics);
     }
 }

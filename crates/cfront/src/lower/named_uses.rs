@@ -1,8 +1,9 @@
 //! Which named objects evaluating an expression reads and writes, itself and through the functions that it calls.
 //!
-//! Only what is named counts: what is reached through a pointer does where an argument is the address of something named and
-//! the function looks behind its pointers. An array or structure is one object.
+//! An array or structure is one object. What is reached through a pointer counts by its type (`behind`); where an argument is
+//! the address of something named and the function looks behind its pointers, that object is used.
 
+use super::behind::{Fresh, anywhere, behind, fresh_locals};
 use super::lowering::Lowering;
 use super::named::{Accessed, Called, Named, Uses};
 use super::scan::{for_each_operand, for_each_stmt, walk_init, walk_stmts};
@@ -76,7 +77,7 @@ impl<'u> Lowering<'u> {
             ExprKind::Local(_) | ExprKind::Global(_) => Uses::default(),
             ExprKind::Load(lv) => {
                 let mut uses = self.uses_of_place(lv);
-                uses.own.reads.extend(named(lv));
+                uses.own.reads.extend(self.accessed(lv));
                 uses.whole.reads.extend(whole(lv));
                 uses
             }
@@ -99,14 +100,15 @@ impl<'u> Lowering<'u> {
             }
             ExprKind::Call { callee, args, .. } => self.uses_of_call(callee, args),
             ExprKind::StmtExpr(_) | ExprKind::CompoundLiteral { .. } => {
-                let mut text = Summary::default();
-                let mut called = Accessed::default();
-                let visit = &mut |inner: &Expr| note(inner, &mut text, &mut called);
+                let fresh = Fresh::default();
+                let mut notes = Notes::new(self, Whose::Expression, &fresh);
+                let visit = &mut |inner: &Expr| notes.note(inner);
                 match &e.kind {
                     ExprKind::StmtExpr(stmts) => walk_stmts(stmts, visit),
                     ExprKind::CompoundLiteral { init, .. } => walk_init(init, visit),
                     _ => {}
                 }
+                let Notes { text, accessed: mut called, .. } = notes;
                 for (f, handed) in text.calls {
                     called.add(&self.called(f).given(&handed));
                 }
@@ -117,6 +119,10 @@ impl<'u> Lowering<'u> {
                 let handed: Vec<Named> = args.iter().filter_map(pointed).collect();
                 uses.called.reads.extend(&handed);
                 uses.called.writes.extend(&handed);
+                if self.effects(e).writes() && args.iter().any(|a| self.types().is_pointer(a.ty)) {
+                    uses.called.reads.extend(anywhere());
+                    uses.called.writes.extend(anywhere());
+                }
                 uses
             }
             ExprKind::VaArg(list) => {
@@ -140,14 +146,22 @@ impl<'u> Lowering<'u> {
         if let Some(rhs) = rhs {
             uses.add(&self.uses(rhs));
         }
-        uses.own.writes.extend(named(lhs));
+        uses.own.writes.extend(self.accessed(lhs));
         uses.whole.writes.extend(whole(lhs));
         uses.pending.extend(whole(lhs));
         if reads {
-            uses.own.reads.extend(named(lhs));
+            uses.own.reads.extend(self.accessed(lhs));
             uses.whole.reads.extend(whole(lhs));
         }
         uses
+    }
+
+    /// What an access to an lvalue accesses, by all its names.
+    pub(super) fn accessed(&self, lv: &Expr) -> Vec<Named> {
+        let name = named(lv);
+        let is_reached = name.is_none_or(|n| self.is_pointed_to(n));
+        let behind = if is_reached { behind(self.types(), lv) } else { Vec::new() };
+        name.into_iter().chain(behind).collect()
     }
 
     fn uses_of_call(&mut self, callee: &'u Expr, args: &'u [Expr]) -> Uses {
@@ -158,6 +172,7 @@ impl<'u> Lowering<'u> {
         uses.pending.clear();
         let handed: Vec<Named> = args.iter().filter_map(pointed).collect();
         uses.called.add(&self.called(callee.direct_callee()).given(&handed));
+        uses.called.add(&self.library_accesses(callee.direct_callee(), args, |_| false));
         uses
     }
 
@@ -188,16 +203,17 @@ impl<'u> Lowering<'u> {
                 }
             });
         }
+        let fresh = fresh_locals(unit);
         for (f, id) in unit.funcs.iter().zip((0..).map(FuncId)) {
             let mut text = Summary::default();
             match &f.body {
                 Some(body) => {
-                    let mut accessed = Accessed::default();
+                    let mut notes = Notes::new(self, Whose::Function, &fresh[id.0 as usize]);
                     let increments = increments(&body.stmts);
                     walk_stmts(&body.stmts, &mut |e| {
                         match increments.get(&std::ptr::from_ref(e)) {
-                            Some(&name) => _ = accessed.increments.insert(name),
-                            None => note(e, &mut text, &mut accessed),
+                            Some(&name) if !notes.is_reached(name) => _ = notes.accessed.increments.insert(name),
+                            _ => notes.note(e),
                         }
                         match &e.kind {
                             ExprKind::FnAddr(f) => mention(*f, 1),
@@ -207,7 +223,8 @@ impl<'u> Lowering<'u> {
                             _ => {}
                         }
                     });
-                    text.called.keep(&accessed);
+                    text = notes.text;
+                    text.called.keep(&notes.accessed);
                 }
                 None => {
                     let is_writing = unit.meant(id) == id && self.call_effects(id).writes();
@@ -260,31 +277,76 @@ fn increments(stmts: &[Stmt]) -> FxHashMap<*const Expr, Named> {
     found
 }
 
-/// What one expression of a text does, without those in it.
-fn note(e: &Expr, text: &mut Summary, accessed: &mut Accessed) {
-    match &e.kind {
-        ExprKind::Load(lv) => match named(lv) {
-            Some(name) => _ = accessed.reads.insert(name),
-            None => text.called.reads_memory = true,
-        },
-        ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } | ExprKind::IncDec { lhs, .. } => {
-            match named(lhs) {
-                Some(name) => {
-                    accessed.writes.insert(name);
-                    accessed.reads.insert(name);
-                }
-                None => (text.called.reads_memory, text.called.writes_memory) = (true, true),
+/// Whose text is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    /// A function's: nobody else uses its local variables.
+    Function,
+    /// That of an expression in the function that is translated.
+    Expression,
+}
+
+/// What a text does.
+struct Notes<'a, 'u> {
+    lo: &'a Lowering<'u>,
+    whose: Whose,
+    fresh: &'a Fresh,
+    text: Summary,
+    accessed: Accessed,
+}
+
+impl<'a, 'u> Notes<'a, 'u> {
+    fn new(lo: &'a Lowering<'u>, whose: Whose, fresh: &'a Fresh) -> Notes<'a, 'u> {
+        Notes { lo, whose, fresh, text: Summary::default(), accessed: Accessed::default() }
+    }
+
+    /// Others may get at the variable through pointers.
+    fn is_reached(&self, name: Named) -> bool {
+        match (self.whose, name) {
+            (Whose::Function, Named::Local(_)) => false,
+            _ => self.lo.is_pointed_to(name),
+        }
+    }
+
+    /// What an access accesses, by all its names.
+    fn places(&self, lv: &Expr) -> Vec<Named> {
+        let name = named(lv);
+        let is_reached = name.map_or(!self.fresh.owns(lv), |n| self.is_reached(n));
+        let behind = if is_reached { behind(self.lo.types(), lv) } else { Vec::new() };
+        name.into_iter().chain(behind).collect()
+    }
+
+    /// What one expression does, without those in it.
+    fn note(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Load(lv) => {
+                self.accessed.reads.extend(self.places(lv));
+                self.text.called.reads_memory |= named(lv).is_none();
             }
+            ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } | ExprKind::IncDec { lhs, .. } => {
+                let places = self.places(lhs);
+                self.accessed.writes.extend(&places);
+                self.accessed.reads.extend(&places);
+                if named(lhs).is_none() {
+                    (self.text.called.reads_memory, self.text.called.writes_memory) = (true, true);
+                }
+            }
+            ExprKind::Call { callee, args, .. } => {
+                self.text.calls.push((callee.direct_callee(), args.iter().filter_map(pointed).collect()));
+                let is_own = |a: &Expr| pointed(a).is_some_and(|n| !self.is_reached(n));
+                self.accessed.add(&self.lo.library_accesses(callee.direct_callee(), args, is_own));
+            }
+            ExprKind::Builtin { args, .. } => {
+                self.accessed.writes.extend(args.iter().filter_map(pointed));
+                let hands_on = args.iter().any(|a| pointed(a).is_none());
+                self.text.called.writes_memory |= hands_on;
+                let is_outside = |a: &Expr| pointed(a).is_none_or(|n| self.is_reached(n));
+                if args.iter().any(|a| self.lo.types().is_pointer(a.ty) && is_outside(a)) {
+                    self.accessed.reads.extend(anywhere());
+                    self.accessed.writes.extend(anywhere());
+                }
+            }
+            _ => {}
         }
-        ExprKind::Call { callee, args, .. } => {
-            text.calls.push((callee.direct_callee(), args.iter().filter_map(pointed).collect()));
-        }
-        ExprKind::Builtin { args, .. } => {
-            let handed = args.iter().filter_map(pointed);
-            accessed.writes.extend(handed);
-            let hands_on = args.iter().any(|a| pointed(a).is_none());
-            text.called.writes_memory |= hands_on;
-        }
-        _ => {}
     }
 }

@@ -1,7 +1,7 @@
 //! Operands whose order C leaves open, where it matters.
 //!
 //! Operands of an operator and arguments of a call may be evaluated in any order, and calls in them one after the other. Where
-//! one operand changes a named object that another one uses, two orders are explored, from left to right and from right to
+//! one operand changes an object that another one uses, by name or through a pointer, two orders are explored, from left to right and from right to
 //! left: which one it is, is a choice of the implementation (`ir::InputKind::Layout`), so a proof holds for both, and a
 //! violation that needs one of them has to show on the machine. Where nothing keeps the change of a variable apart from
 //! another use of it (`i++ + i`), C gives the program no meaning, and the path is unknown.
@@ -10,10 +10,10 @@ use super::body::Body;
 use super::effect_set::EffectSet;
 use super::lowering::Lowering;
 use super::named::{Named, Uses};
-use super::named_uses::{named, whole};
+use super::named_uses::whole;
 use super::repr::{Repr, repr};
 use super::site::{Arg, Purpose};
-use crate::hir::{Expr, ExprKind, StepForm};
+use crate::hir::{Direction, Expr, ExprKind, StepForm};
 use crate::types::TypeId;
 use base::Pos;
 use ir::{Input, InputKind, ScalarType, StmtKind};
@@ -21,6 +21,9 @@ use logic::Term;
 
 /// What is said of a path without a meaning.
 const UNSEQUENCED: &str = "a variable that is changed and used in no order";
+
+/// What is said of an index whose value depends on the order.
+const INDICES: &str = "an index, in an order with other operands that C leaves open";
 
 /// What the choice is called.
 const WHAT: &str = "which of several operands is evaluated first";
@@ -78,6 +81,17 @@ impl<'u> Lowering<'u> {
         pairs.map(|(i, j)| between(&all[i], &all[j])).max().unwrap_or(Order::Free)
     }
 
+    /// The order of finding the place of an array and of evaluating what is added to it.
+    fn order_of_indices(&mut self, array: &'u Expr, steps: &[(&'u Expr, Direction)]) -> Order {
+        if !steps.iter().any(|(step, _)| self.effects(step).writes()) && !self.effects(array).writes() {
+            return Order::Free;
+        }
+        let mut all = vec![self.uses_of_place(array)];
+        all.extend(steps.iter().map(|(step, _)| (*self.uses(step)).clone()));
+        let pairs = (0..all.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
+        pairs.map(|(i, j)| between(&all[i], &all[j])).max().unwrap_or(Order::Free)
+    }
+
     /// The order of finding the place of `lhs`, of reading it where that `reads`, and of evaluating `rhs`. The assignment comes
     /// behind both values, but not behind a change that is still under way.
     pub(super) fn order_of_assignment(&mut self, lhs: &'u Expr, rhs: &'u Expr, reads: bool) -> Order {
@@ -91,7 +105,7 @@ impl<'u> Lowering<'u> {
         }
         if reads {
             place.whole.reads.extend(target);
-            place.own.reads.extend(named(lhs));
+            place.own.reads.extend(self.accessed(lhs));
         }
         between(&place, &value)
     }
@@ -104,6 +118,22 @@ impl<'u> Body<'_, 'u> {
             self.unsupported(UNSEQUENCED, pos);
         }
         order == Order::Open
+    }
+
+    /// Ends the path where the place of an element depends on the order of its indices.
+    pub(super) fn indices_in_order(&mut self, array: &'u Expr, steps: &[(&'u Expr, Direction)], pos: Pos) {
+        let order = self.lo.order_of_indices(array, steps);
+        if self.is_open(order, pos) {
+            self.unsupported(INDICES, pos);
+        }
+    }
+
+    /// Ends the path where the sum of a pointer and an index depends on their order.
+    pub(super) fn index_in_order(&mut self, ptr: &'u Expr, index: &'u Expr) {
+        let order = self.lo.order(ptr, index);
+        if self.is_open(order, index.pos) {
+            self.unsupported(INDICES, index.pos);
+        }
     }
 
     /// `compute` of two operands, in the orders that matter.
