@@ -28,9 +28,9 @@ pub fn output(binary: &Path) -> Result<String, String> {
 /// Sanitizers are slow, and machines busy.
 const LIMIT: Duration = Duration::from_secs(30);
 /// Floating point as 64-bit programs have it.
-const WITHOUT_X87: [&str; 2] = ["-msse2", "-mfpmath=sse"];
+const WITHOUT_X87: [&str; 3] = ["-msse2", "-mfpmath=sse", "-fexcess-precision=standard"];
 /// Options under which the generated programs have one meaning.
-const FLAGS: [&str; 5] = ["-std=gnu11", "-w", "-O0", "-fwrapv", "-fno-strict-aliasing"];
+const FLAGS: [&str; 6] = ["-std=gnu11", "-w", "-O0", "-fwrapv", "-fno-strict-aliasing", "-frounding-math"];
 
 /// Whether `cc` builds and runs programs with `flag` (`-m32` needs libraries that may be missing).
 pub fn works(dir: &Path, flag: &str) -> bool {

@@ -1,10 +1,11 @@
-//! Floating point: arithmetic, comparisons and conversions of all types and their functions, with values at the borders of the
-//! formats.
+//! Floating point: arithmetic, comparisons and conversions of all types and their functions, in all rounding modes, with values at
+//! the borders of the formats.
 
 use super::making::Gen;
 
 /// Bits of numbers; all NaNs are one, since compilers exchange operands.
 pub(super) const PRELUDE: &str = "
+#include <fenv.h>
 #include <math.h>
 typedef long double ldouble;
 static ullong bits_float(float x) { uint u = 7; if (x == x) memcpy(&u, &x, 4); return u; }
@@ -51,6 +52,7 @@ pub(super) fn program(g: &mut Gen) {
     for _ in 0..10 {
         statement(g);
     }
+    g.line("fesetround(FE_TONEAREST);");
     for (ty, name) in VARIABLES {
         g.mix(&if matches!(name, "i" | "l" | "u") { name.to_string() } else { format!("bits_{ty}({name})") });
     }
@@ -59,7 +61,7 @@ pub(super) fn program(g: &mut Gen) {
 fn statement(g: &mut Gen) {
     let (_, target) = VARIABLES[g.rng.below(6)];
     let value = expression(g, DEPTH);
-    match g.rng.below(8) {
+    match g.rng.below(9) {
         0..=2 => g.line(&format!("{target} = {value};")),
         3 | 4 => {
             let op = g.pick(&["+", "-", "*", "/"]);
@@ -77,6 +79,10 @@ fn statement(g: &mut Gen) {
             let (integer, op) = (g.pick(&["i", "l"]), g.pick(&["", "+", "*"]));
             // Integers stay small, so that nothing but the conversion is observed.
             g.line(&format!("{integer} %= 1000; {integer} {op}= SMALL({value});"));
+        }
+        7 => {
+            let mode = g.pick(&["FE_TONEAREST", "FE_DOWNWARD", "FE_UPWARD", "FE_TOWARDZERO"]);
+            g.line(&format!("fesetround({mode}); {target} += {value};"));
         }
         _ => {
             let truth = condition(g);
