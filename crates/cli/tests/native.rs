@@ -210,3 +210,23 @@ fn the_user_decides_what_is_run() {
     let o = dir.run(&["verify", "a.c", "--native=maybe"]);
     assert_eq!(o.code, Some(1), "{}", o.stderr);
 }
+
+/// What the library reads in a test is there on standard input, also of a program of two files.
+#[test]
+fn the_library_reads_standard_input() {
+    if !testkit::cc::is_here() {
+        testkit::skipped("there is no C compiler `cc`");
+        return;
+    }
+    let dir = Dir::new();
+    dir.file(
+        "a.c",
+        "#include <stdio.h>\nextern void reach_error(void);\nint value(const char *);\nint main(void)\n{\n    char line[16];\n    \
+         if (fgets(line, sizeof line, stdin) && value(line) == 7)\n        reach_error();\n    return 0;\n}\n",
+    );
+    dir.file("b.c", "#include <string.h>\nint value(const char *s) { return strcmp(s, \"seven\\n\") == 0 ? 7 : 0; }\n");
+    let o = dir.run(&["verify", "a.c", "b.c", "--stats", "s.json"]);
+    let stats = std::fs::read_to_string(dir.path().join("s.json")).expect("statistics");
+    let stats: Value = serde_json::from_str(&stats).expect("JSON");
+    assert_eq!((o.code, stats["native"].as_str()), (Some(10), Some("confirmed")), "{}{}", o.stdout, o.stderr);
+}

@@ -327,6 +327,7 @@ impl C {
     }
 
     fn main(&mut self, plan: &Plan, harness: &Harness) {
+        self.system(plan);
         self.parameters(plan);
         self.line(format_args!("\nint main(void) {{"));
         self.environment(plan);
@@ -335,9 +336,8 @@ impl C {
         self.end();
     }
 
-    /// What `main` needs, and the parameters of the function that is called.
-    pub(super) fn parameters(&mut self, plan: &Plan) {
-        self.line(format_args!(""));
+    /// What `main` calls of the system.
+    pub(super) fn system(&mut self, plan: &Plan) {
         if !plan.environment.windows.is_empty() {
             self.line(format_args!(
                 "extern void *attest_map(void *, unsigned long, int, int, int, long) __asm__(\"mmap\");"
@@ -349,6 +349,11 @@ impl C {
             self.line(format_args!("extern int attest_dup2(int, int) __asm__(\"dup2\");"));
             self.line(format_args!("extern int attest_close(int) __asm__(\"close\");"));
         }
+    }
+
+    /// The parameters of the function that is called.
+    pub(super) fn parameters(&mut self, plan: &Plan) {
+        self.line(format_args!(""));
         for f in &plan.parameters {
             self.line(format_args!("static {};", f.declaration));
         }

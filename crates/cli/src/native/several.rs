@@ -92,11 +92,7 @@ fn own_part(out: &mut C, plan: &Plan, numbers: &[usize]) {
             "__attribute__((no_instrument_function)) void __cyg_profile_func_exit(void *function, void *site) {{}}"
         ));
     }
-    if !plan.environment.windows.is_empty() {
-        out.line(format_args!(
-            "extern void *attest_map(void *, unsigned long, int, int, int, long) __asm__(\"mmap\");"
-        ));
-    }
+    out.system(plan);
     out.line(format_args!("\nint main(void) {{"));
     out.environment(plan);
     for number in numbers {
