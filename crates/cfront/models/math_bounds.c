@@ -1,6 +1,5 @@
 // math.h for each type of numbers: functions whose last digits are the library's own, as bounds that every library keeps; what C says of
 // zeros, infinities and numbers outside the domain is exact. `real` is the type, `_r` the suffix of its functions.
-// needs: fenv.h
 // all assume: functions of <math.h> keep the bounds of the exact functions, and results that are whole numbers are exact
 
 real __builtin_inf_r(void);
@@ -13,10 +12,10 @@ void __attest_assume(int);
 void __attest_may_set_errno(void);
 void __attest_machine_decides(const char *);
 void __attest_not_modelled(const char *);
-int fegetround(void);
+int __attest_rounds_to_nearest(void);
 
 static real within_r(real low, real high) {
-  if (fegetround() != 0)
+  if (!__attest_rounds_to_nearest())
     __attest_not_modelled("a function of math.h where numbers are not rounded to nearest");
   real result = __attest_nondet_number_r();
   __attest_assume(result >= low && result <= high);

@@ -240,7 +240,7 @@ fn an_unknown_answer_lists_what_is_open() {
         "{text}"
     );
     let float =
-        PLACES.replace("while", "if (a == 7) { double sin(double); double f = sin(a); b = f > 9.0; }\n    while");
+        PLACES.replace("while", "if (a == 7) { double lgamma(double); double f = lgamma(a); b = f > 9.0; }\n    while");
     dir.file("f.c", float);
     let text = dir.run(&["verify", "f.c", "--max-iterations", "3"]).stdout;
     assert!(text.contains("open behind untranslated code  f.c:6:16"), "{text}");

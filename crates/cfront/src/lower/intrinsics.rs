@@ -108,6 +108,10 @@ impl<'u> Body<'_, 'u> {
                 let w = self.lo.width(site.ty);
                 Ok(Some(self.constant(self.lo.memory.is_some().into(), w)))
             }
+            (Intrinsic::RoundsToNearest, _) => {
+                let bit = self.rounds_to_nearest(site.pos);
+                Ok(Some(self.as_int(bit, site.ty)))
+            }
             (Intrinsic::PointedSize, [number, ..]) => self.pointed_size(*number, site),
             (Intrinsic::Allocation(allocation), _) => self.allocation(allocation, args, site),
             (Intrinsic::Block(op), _) => self.block_operation(op, name, args, site),

@@ -5,18 +5,37 @@ use super::lowering::Storage;
 use super::lvalue::{Lvalue, Target};
 use crate::types::TypeId;
 use base::Pos;
+use logic::Term;
 use logic::float::{Format, Rounding};
 
 impl Body<'_, '_> {
-    /// The format with the rounding that is in force. What is computed when the program is compiled is rounded to nearest.
+    /// The format with the rounding that is in force.
     pub(super) fn rounded(&mut self, format: Format, pos: Pos) -> Format {
-        let Some(id) = self.lo.facts.rounding.filter(|_| !self.at_compile_time) else { return format };
+        match self.rounding_mode(pos) {
+            Some(mode) => format.rounded(Rounding::Mode(mode)),
+            None => format,
+        }
+    }
+
+    /// One bit.
+    pub(super) fn rounds_to_nearest(&mut self, pos: Pos) -> Term {
+        match self.rounding_mode(pos) {
+            Some(mode) => {
+                let nearest = self.constant(0, 2);
+                self.lo.pool().eq(mode, nearest)
+            }
+            None => self.lo.pool().truth(true),
+        }
+    }
+
+    /// The mode, if the program may set it. What is computed when the program is compiled is rounded to nearest.
+    fn rounding_mode(&mut self, pos: Pos) -> Option<Term> {
+        let id = self.lo.facts.rounding.filter(|_| !self.at_compile_time)?;
         let mut place = match self.lo.global(id) {
             Storage::Var(v) => Lvalue::Var(v),
             Storage::At(addr) => Lvalue::Memory(Target::at(addr)),
         };
         let mode = self.read(&mut place, TypeId::INT, pos);
-        let mode = self.lo.pool().extract(mode, 0, 2);
-        format.rounded(Rounding::Mode(mode))
+        Some(self.lo.pool().extract(mode, 0, 2))
     }
 }

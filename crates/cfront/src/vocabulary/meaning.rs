@@ -26,6 +26,8 @@ pub(crate) enum Intrinsic {
     SetErrno,
     /// Whether accesses are checked.
     ChecksMemory,
+    /// Whether results are rounded to nearest.
+    RoundsToNearest,
     /// A model reads a block: pointer, size.
     ReadMemory,
     /// Two blocks that a model reads and writes have no byte in common: pointer, pointer, size.

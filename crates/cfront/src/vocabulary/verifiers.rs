@@ -104,6 +104,7 @@ pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     ("__attest_not_modelled", Intrinsic::NotModelled),
     ("__attest_pointed_size", Intrinsic::PointedSize),
     ("__attest_read_memory", Intrinsic::ReadMemory),
+    ("__attest_rounds_to_nearest", Intrinsic::RoundsToNearest),
     ("__attest_set_errno", Intrinsic::SetErrno),
     ("_assert", Intrinsic::AssertFail),
     ("assert", Intrinsic::Assert),
