@@ -1,6 +1,6 @@
 // expect: false
-// claim: precision
-// The sine of three and a half is negative: the machine says so, the bounds of the model leave it open.
+// claim: known-imprecision
+// The sine of three and a half is negative: the machine says so where it is asked, the bounds of the model leave it open.
 #include <math.h>
 extern void reach_error(void);
 
