@@ -6,14 +6,16 @@
 //!
 //! What a text may use besides C: `__attest_nondet_TYPE()`, any value, an input that bears the model's name and the
 //! position of its call; `__attest_nondet_memory(p, n)`; `__attest_assume(c)`; `__attest_may_set_errno()`,
-//! `__attest_set_errno(n)`; `__attest_checks_memory()`, whether accesses are checked; `__attest_rounds_to_nearest()`, whether results of floating point are; `__attest_read_memory(p, n)`, which has
-//! these bytes checked; `__attest_apart(to, from, n)`, which has blocks checked that must not overlap;
-//! `__attest_disjoint(p, n, q, m)`, whether two blocks have no byte in common; `__attest_in_doubt("what")`, behind which no
-//! violation counts; `__attest_machine_decides("what")`, behind which one counts that the compiled program shows; `__attest_not_modelled("case")`, which ends the path as unknown; `__attest_pointed_size(n)`, in the function that the program calls,
-//! the size of what the program says that its argument `n` (from 0) points to; functions that are intrinsic (`vocabulary`). `// needs:
-//! HEADER` in the first lines adds another text. `// assumes: …` above a function is an assumption of every verdict about a
-//! program that uses it; `// all assume: …` is one of all functions of the text. A definition begins in the first column of a line that ends
-//! in `{`; functions that are not part of the library are `static`.
+//! `__attest_set_errno(n)`; `__attest_checks_memory()`, whether accesses are checked; `__attest_rounds_to_nearest()`,
+//! whether results of floating point are; `__attest_read_memory(p, n)`, which has these bytes checked; `__attest_apart(to,
+//! from, n)`, which has blocks checked that must not overlap; `__attest_disjoint(p, n, q, m)`, whether two blocks have no
+//! byte in common; `__attest_in_doubt("what")`, behind which no violation counts; `__attest_machine_decides("what")`,
+//! behind which one counts that the compiled program shows; `__attest_not_modelled("case")`, which ends the path as
+//! unknown; `__attest_pointed_size(n)`, in the function that the program calls, the size of what the program says that its
+//! argument `n` (from 0) points to; functions that are intrinsic (`vocabulary`). `// needs: HEADER` in the first lines adds
+//! another text. `// assumes: …` above a function is an assumption of every verdict about a program that uses it; `// all
+//! assume: …` is one of all functions of the text. A definition begins in the first column of a line that ends in `{`;
+//! functions that are not part of the library are `static`.
 
 use crate::hir::{FuncId, Linkage, Model, Unit};
 use crate::types::{Type, TypeId, Types};

@@ -40,9 +40,9 @@ impl Sum {
 }
 
 impl Pool {
-    /// A sum of bits as a term and a constant; without a term it is the constant. Integers have no width to wrap at: it panics.
+    /// A sum of bits as a term and a constant; without a term it is the constant. An integer is itself.
     pub fn split(&self, t: Term) -> (Option<Term>, u128) {
-        let m = mask(self.width(t));
+        let m = mask(self.packed_width(t));
         let (mut t, mut offset) = (t, 0u128);
         loop {
             let constant = |t| self.as_const(t);

@@ -21,7 +21,7 @@ impl<'u> Body<'_, 'u> {
     pub(super) fn may_set_errno(&mut self, name: &'u str, pos: Pos) {
         let name = self.instance.map_or(name, |i| i.name);
         for id in self.lo.facts.errno.clone() {
-            let mut place = self.errno(id);
+            let mut place = self.place_of_static(id);
             let before = self.read(&mut place, TypeId::INT, pos);
             let before = self.spill(before, pos);
             let what = format!("errno after {name}()");
@@ -38,7 +38,7 @@ impl<'u> Body<'_, 'u> {
     /// `errno` has this value now if the condition holds.
     pub(super) fn set_errno_where(&mut self, condition: Term, value: Term, pos: Pos) {
         for id in self.lo.facts.errno.clone() {
-            let mut place = self.errno(id);
+            let mut place = self.place_of_static(id);
             let before = self.read(&mut place, TypeId::INT, pos);
             let after = self.lo.pool().ite(condition, value, before);
             self.write(&mut place, TypeId::INT, after, pos);
@@ -48,12 +48,13 @@ impl<'u> Body<'_, 'u> {
     /// `errno` has this value now.
     pub(super) fn set_errno(&mut self, value: Term, pos: Pos) {
         for id in self.lo.facts.errno.clone() {
-            let mut place = self.errno(id);
+            let mut place = self.place_of_static(id);
             self.write(&mut place, TypeId::INT, value, pos);
         }
     }
 
-    fn errno(&mut self, id: GlobalId) -> Lvalue {
+    /// The place of an object of static lifetime that accesses are not checked of.
+    pub(super) fn place_of_static(&mut self, id: GlobalId) -> Lvalue {
         match self.lo.global(id) {
             Storage::Var(v) => Lvalue::Var(v),
             Storage::At(addr) => Lvalue::Memory(Target::at(addr)),

@@ -14,7 +14,8 @@ use rustc_apfloat::{Float, Round};
 pub(super) const UNSUPPORTED: &str = "floating point";
 
 /// What 32-bit programs are told about intermediate results, which x87 would keep longer.
-const WITHOUT_X87: &str = "`float` and `double` are computed, and returned by functions, in their own precision (gcc's `-mfpmath=sse -fexcess-precision=standard`)";
+const WITHOUT_X87: &str = "`float` and `double` are computed, and returned by functions, in their own precision \
+                           (gcc's `-mfpmath=sse -fexcess-precision=standard`)";
 
 /// What is assumed of conversions.
 const IN_RANGE: &str = "floating point numbers that are converted to integers fit their types";

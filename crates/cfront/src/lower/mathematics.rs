@@ -54,6 +54,7 @@ impl<'u> Body<'_, 'u> {
 
     fn of_one(&mut self, function: Mathematics, x: Arg<'u>, answers: &[Arg<'u>], site: Site) -> Option<Term> {
         let format = self.format(x.ty)?;
+        let format = self.rounded(format, site.pos);
         let x = self.decoded(x.value, format, site.pos);
         let pool = self.lo.pool();
         let bit = match function {
@@ -67,14 +68,10 @@ impl<'u> Body<'_, 'u> {
                 return self.result(number, format, site);
             }
             Whole(toward) => {
-                let format = self.rounded(format, site.pos);
-                let pool = self.lo.pool();
                 let number = format.integral(pool, x, toward);
                 return self.result(number, format, site);
             }
             SquareRoot => {
-                let format = self.rounded(format, site.pos);
-                let pool = self.lo.pool();
                 let number = format.sqrt(pool, x);
                 self.note_domain_error(x, format, site.pos);
                 return self.result(number, format, site);
@@ -92,6 +89,7 @@ impl<'u> Body<'_, 'u> {
         // A comparison of different types is that of the wider one.
         let (ty, format) = if given.width() < other.width() { (y.ty, other) } else { (x.ty, given) };
         let [x, y] = [x, y].map(|n| self.number_converted(n.value, n.ty, ty, site.pos));
+        let format = self.rounded(format, site.pos);
         let (x, y) = (self.decoded(x?, format, site.pos), self.decoded(y?, format, site.pos));
         let pool = self.lo.pool();
         let bit = match function {
@@ -109,8 +107,6 @@ impl<'u> Body<'_, 'u> {
                 return self.result(number, format, site);
             }
             PositiveDifference => {
-                let format = self.rounded(format, site.pos);
-                let pool = self.lo.pool();
                 let (is_less, difference) = (format.less_or_equal(pool, x, y), format.sub(pool, x, y));
                 let zero = pool.constant(0, format.width());
                 let number = pool.ite(is_less, zero, difference);
@@ -139,7 +135,6 @@ impl<'u> Body<'_, 'u> {
             return None;
         }
         let w = self.lo.width(site.ty);
-        let format = self.rounded(format, site.pos);
         let pool = self.lo.pool();
         let whole = format.integral(pool, x, toward);
         let whole = format.to_integer(pool, whole, w, true);

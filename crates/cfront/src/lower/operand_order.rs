@@ -1,8 +1,8 @@
 //! Operands whose order C leaves open, where it matters.
 //!
 //! Operands of an operator and arguments of a call may be evaluated in any order, and calls in them one after the other. Where
-//! one operand changes an object that another one uses, by name or through a pointer, two orders are explored, from left to right and from right to
-//! left: which one it is, is a choice of the implementation (`ir::InputKind::Layout`), so a proof holds for both, and a
+//! one operand changes an object that another one uses, by name or through a pointer, two orders are explored, from left to
+//! right and from right to left: which one it is, is a choice of the implementation (`ir::InputKind::Layout`), so a proof holds for both, and a
 //! violation that needs one of them has to show on the machine. Where nothing keeps the change of a variable apart from
 //! another use of it (`i++ + i`), C gives the program no meaning, and the path is unknown.
 
@@ -18,6 +18,7 @@ use crate::types::TypeId;
 use base::Pos;
 use ir::{Input, InputKind, ScalarType, StmtKind};
 use logic::Term;
+use std::rc::Rc;
 
 /// What is said of a path without a meaning.
 const UNSEQUENCED: &str = "a variable that is changed and used in no order";
@@ -61,6 +62,12 @@ fn writes_twice(lhs: &Expr, rhs: &Expr) -> bool {
     }
 }
 
+/// The order of several operands: of two of them that matters most.
+fn among(all: &[Rc<Uses>]) -> Order {
+    let pairs = (0..all.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
+    pairs.map(|(i, j)| between(&all[i], &all[j])).max().unwrap_or(Order::Free)
+}
+
 impl<'u> Lowering<'u> {
     /// The order of two operands.
     pub(super) fn order(&mut self, a: &'u Expr, b: &'u Expr) -> Order {
@@ -77,8 +84,7 @@ impl<'u> Lowering<'u> {
             return Order::Free;
         }
         let all: Vec<_> = args.iter().map(|a| self.uses(a)).collect();
-        let pairs = (0..all.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
-        pairs.map(|(i, j)| between(&all[i], &all[j])).max().unwrap_or(Order::Free)
+        among(&all)
     }
 
     /// The order of finding the place of an array and of evaluating what is added to it.
@@ -86,10 +92,9 @@ impl<'u> Lowering<'u> {
         if !steps.iter().any(|(step, _)| self.effects(step).writes()) && !self.effects(array).writes() {
             return Order::Free;
         }
-        let mut all = vec![self.uses_of_place(array)];
-        all.extend(steps.iter().map(|(step, _)| (*self.uses(step)).clone()));
-        let pairs = (0..all.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
-        pairs.map(|(i, j)| between(&all[i], &all[j])).max().unwrap_or(Order::Free)
+        let mut all = vec![Rc::new(self.uses_of_place(array))];
+        all.extend(steps.iter().map(|(step, _)| self.uses(step)));
+        among(&all)
     }
 
     /// The order of finding the place of `lhs`, of reading it where that `reads`, and of evaluating `rhs`. The assignment comes
@@ -123,16 +128,18 @@ impl<'u> Body<'_, 'u> {
     /// Ends the path where the place of an element depends on the order of its indices.
     pub(super) fn indices_in_order(&mut self, array: &'u Expr, steps: &[(&'u Expr, Direction)], pos: Pos) {
         let order = self.lo.order_of_indices(array, steps);
-        if self.is_open(order, pos) {
-            self.unsupported(INDICES, pos);
-        }
+        self.end_if_open(order, pos);
     }
 
     /// Ends the path where the sum of a pointer and an index depends on their order.
     pub(super) fn index_in_order(&mut self, ptr: &'u Expr, index: &'u Expr) {
         let order = self.lo.order(ptr, index);
-        if self.is_open(order, index.pos) {
-            self.unsupported(INDICES, index.pos);
+        self.end_if_open(order, index.pos);
+    }
+
+    fn end_if_open(&mut self, order: Order, pos: Pos) {
+        if self.is_open(order, pos) {
+            self.unsupported(INDICES, pos);
         }
     }
 

@@ -1,8 +1,6 @@
 //! The rounding mode: where it is, and operations that follow it. A program that does not set it pays nothing.
 
 use super::body::Body;
-use super::lowering::Storage;
-use super::lvalue::{Lvalue, Target};
 use crate::types::TypeId;
 use base::Pos;
 use logic::Term;
@@ -31,10 +29,7 @@ impl Body<'_, '_> {
     /// The mode, if the program may set it. What is computed when the program is compiled is rounded to nearest.
     fn rounding_mode(&mut self, pos: Pos) -> Option<Term> {
         let id = self.lo.facts.rounding.filter(|_| !self.at_compile_time)?;
-        let mut place = match self.lo.global(id) {
-            Storage::Var(v) => Lvalue::Var(v),
-            Storage::At(addr) => Lvalue::Memory(Target::at(addr)),
-        };
+        let mut place = self.place_of_static(id);
         let mode = self.read(&mut place, TypeId::INT, pos);
         Some(self.lo.pool().extract(mode, 0, 2))
     }

@@ -16,8 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// Library functions each of whose calls takes one input, the value that it returns: the driver may stand in for them.
-const RETURNS_ITS_INPUT: &[&str] =
-    &["_IO_getc", "fgetc", "getc", "getc_unlocked", "getchar", "getchar_unlocked", "rand", "random", "time"];
+const RETURNS_ITS_INPUT: &[&str] = &["rand", "random", "time"];
 /// Objects of the C library.
 const LIBRARY_OBJECTS: &[&str] =
     &["environ", "optarg", "opterr", "optind", "optopt", "stderr", "stdin", "stdout", "timezone", "tzname"];
@@ -323,7 +322,7 @@ pub(super) fn feeding<'h>(harness: &'h Harness, what: &str) -> Option<&'h Missin
     harness.missing.iter().find(|m| {
         let takes_input = match m.role {
             Role::Input | Role::Output => true,
-            Role::LibraryInput => RETURNS_ITS_INPUT.contains(&name),
+            Role::LibraryInput => RETURNS_ITS_INPUT.contains(&name) || StandardInput::is_single_byte(what),
             _ => false,
         };
         let is_known =

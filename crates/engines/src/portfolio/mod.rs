@@ -502,9 +502,9 @@ fn walks_along_bytes(program: &Program) -> bool {
 /// Variables, of bits as addresses are, that are moved by a constant somewhere.
 fn stepped_variables(program: &Program) -> FxHashSet<VarId> {
     let pool = &program.pool;
-    let is_step = |v: VarId, t: Term| {
-        let bits = (!pool.is_int(t)).then(|| pool.split(t));
-        bits.is_some_and(|(of, by)| by != 0 && of.is_some_and(|of| pool.node(of) == Node::Var(v)))
+    let is_step = |v: VarId, t: Term| match pool.split(t) {
+        (Some(of), by) => by != 0 && pool.node(of) == Node::Var(v),
+        (None, _) => false,
     };
     let assigned = stmts(program).flat_map(|s| match &s.kind {
         StmtKind::Assign(pairs) => pairs.as_slice(),
