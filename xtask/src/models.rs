@@ -97,7 +97,9 @@ fn paper() -> Vec<Model> {
     for x in (5..=45).step_by(5) {
         let about = format!("ASE Fig. 7, RAX-{x}: whether a counter of the Remote Agent Experiment reaches {x}. {RAX}");
         let ase = format!("ase: false within {x} iterations");
-        add(format!("fig7/rax-{x:02}"), false, &[&ase, "under_refine: false"], &about, rax(Some(x)));
+        // So many nodes more for each step: Farkas interpolants.
+        let minimax = format!("minimax: false within {} iterations", 70 * x + 100);
+        add(format!("fig7/rax-{x:02}"), false, &[&ase, "under_refine: false", &minimax], &about, rax(Some(x)));
     }
     add("fig7/rax-lost-wakeup".into(), false, &caught, LOST_WAKEUP, rax(None));
     let any = "The first ticket's number is any.";

@@ -6,10 +6,10 @@
 
 use crate::unwinding::Unwinding;
 use ir::EdgeId;
-use logic::{Node, Pool, Rewriter, Sort, Term};
+use logic::{Node, Rewriter, Term};
 use rustc_hash::FxHashMap;
 use solver::Solve;
-use solver::lia::Interpolator;
+use solver::lia::{Interpolator, is_about_integers};
 
 /// Interpolants at the locations behind the pivot, up to the first one that is not found. `needs` has what the rest of the path
 /// needs, by location.
@@ -48,12 +48,6 @@ pub(super) fn interpolants(
         before = found;
     }
     out
-}
-
-fn is_about_integers(pool: &Pool, conditions: &[Term]) -> bool {
-    let is_simple =
-        |&l: &Term| !matches!(pool.node(l), Node::Load { .. }) && matches!(pool.sort(l), Sort::Int | Sort::TRUTH);
-    logic::leaves(pool, conditions).iter().all(is_simple)
 }
 
 fn renamed(u: &mut Unwinding, names: &mut FxHashMap<Term, Term>, t: Term) -> Term {

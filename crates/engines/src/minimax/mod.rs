@@ -20,6 +20,7 @@
 mod annotation;
 mod conflict;
 mod express;
+mod farkas;
 mod interval;
 mod invariant;
 mod label;

@@ -44,7 +44,7 @@ impl Tools {
     ) -> Result<Vec<Conjunct>, String> {
         let s = &trace.before[i];
         match stmt {
-            StmtKind::Assume(_) => Ok(self.before_assume(&trace.assumed[i], c)),
+            StmtKind::Assume(_) => Ok(self.before_assume(s, &trace.assumed[i], c)),
             StmtKind::Assign(pairs) => {
                 let concerns = pairs.iter().fold(Mentions::default(), |m, p| m.and(Mentions::var(p.0)));
                 Ok(vec![self.substituted(c, concerns, &mut |_, v| pairs.iter().find(|p| p.0 == v).map(|p| p.1))])
@@ -127,7 +127,8 @@ impl Tools {
     }
 
     /// Each constraint that the condition rests on becomes its premise, unless that says it all.
-    fn before_assume(&mut self, parts: &[(Term, Held)], mut c: Conjunct) -> Vec<Conjunct> {
+    fn before_assume(&mut self, s: &State, parts: &[(Term, Held)], mut c: Conjunct) -> Vec<Conjunct> {
+        let mut has_new_premise = false;
         for &(part, held) in parts.iter().rev() {
             let is_needed = match held {
                 Held::Always => false,
@@ -144,10 +145,15 @@ impl Tools {
                 let pool = self.pool();
                 let not = pool.not(part);
                 c.term = pool.or(not, c.term);
+                has_new_premise = true;
             }
         }
         let is_trivial = self.pool().as_const(c.term) == Some(1) || (c.core.is_empty() && self.is_valid(c.term));
-        if is_trivial { Vec::new() } else { vec![c] }
+        match is_trivial {
+            true => Vec::new(),
+            false if has_new_premise => vec![self.separated(s, c)],
+            false => vec![c],
+        }
     }
 
     /// The condition with other terms in place of variables.

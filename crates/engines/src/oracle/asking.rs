@@ -4,6 +4,7 @@ use super::model_cache::ModelCache;
 use exec::State;
 use logic::{Evaluator, Pool, Term};
 use rustc_hash::FxHashMap;
+use solver::lia::Interpolator;
 use solver::{Answer, Model, Solve};
 use std::rc::Rc;
 
@@ -70,6 +71,12 @@ impl Oracle {
     /// Whether the conjunction is known to have no model.
     pub(crate) fn is_unsat(&mut self, pool: &Pool, assertions: &[Term]) -> bool {
         matches!(self.check(pool, assertions), Answer::Unsat(_))
+    }
+
+    /// A condition about integers that both sides know, which follows from the first and contradicts the second.
+    pub(crate) fn interpolate(&mut self, pool: &mut Pool, first: &[Term], second: &[Term]) -> Option<Term> {
+        self.calls += 1;
+        Interpolator { solver: &mut *self.solver }.interpolate(pool, first, second)
     }
 
     /// [`Oracle::check`] about a location of which examples are known. A model becomes another one.

@@ -14,7 +14,7 @@ use super::form::{Form, IntVar};
 use super::simplex::{Checked, Simplex};
 use crate::api::{Answer, Model, Solve};
 use crate::rational::Rational;
-use logic::{Integer, Pool, Term};
+use logic::{Integer, Node, Pool, Sort, Term};
 use num_bigint::BigInt;
 use num_integer::Integer as _;
 
@@ -77,6 +77,13 @@ impl<S: Solve> Interpolator<S> {
             Answer::Unknown => None,
         }
     }
+}
+
+/// Whether the conditions speak of integers and truth values only, none of them in memory: others have no interpolants here.
+pub fn is_about_integers(pool: &Pool, conditions: &[Term]) -> bool {
+    let is_simple =
+        |&l: &Term| !matches!(pool.node(l), Node::Load { .. }) && matches!(pool.sort(l), Sort::Int | Sort::TRUTH);
+    logic::leaves(pool, conditions).iter().all(is_simple)
 }
 
 /// The cube that the model picks. All integers have the same numbers in all cubes; they are the first unknowns.

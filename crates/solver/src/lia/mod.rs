@@ -26,7 +26,7 @@ mod simplex;
 mod theory;
 
 pub use form::{Form, IntVar};
-pub use interpolate::Interpolator;
+pub use interpolate::{Interpolator, is_about_integers};
 pub use project::ByModels;
 pub use proved::Proved;
 pub use theory::{Effort, Lemma};
