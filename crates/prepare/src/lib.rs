@@ -26,6 +26,7 @@ mod pipeline;
 mod prune;
 mod raise;
 mod reach;
+mod temporaries;
 mod unroll;
 
 pub use call_policy::CallPolicy;
@@ -40,4 +41,5 @@ pub use limits::{Cut, ExpandLimits};
 pub use origins::{CallSite, Chain, Count, Iteration, LocOrigin, Origins, Relation, Traced, VarOrigin};
 pub use pipeline::{Form, Loops, Preparation, Prepared, Wishes, prepare};
 pub use prune::{LiveSet, live_variables, prune};
+pub use temporaries::inline_temporaries;
 pub use unroll::{NotUnrolled, UnrollLimits, unroll_loops};

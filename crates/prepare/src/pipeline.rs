@@ -12,6 +12,7 @@ use crate::limits::{Cut, ExpandLimits};
 use crate::origins::{Origins, Relation, Traced};
 use crate::prune::prune;
 use crate::reach::drop_uncalled;
+use crate::temporaries::inline_temporaries;
 use crate::unroll::{NotUnrolled, UnrollLimits, unroll_loops};
 use ir::verify;
 use ir::{CheckId, Program};
@@ -59,6 +60,11 @@ const AT_THE_END: &[(&str, Pass)] = &[
     // One condition of the source is one branch, so that refinement is linear in its operands.
     ("merge conditions", Pass::Rewrites(merge_conditions)),
     // Conditions that were merged leave straight lines.
+    ("compact", Pass::Moves(compact)),
+    // Branches on conditions, and on elements, that have gone through a variable.
+    ("inline temporaries", Pass::Rewrites(inline_temporaries)),
+    // The variables that are left behind.
+    ("prune", Pass::Rewrites(prune)),
     ("compact", Pass::Moves(compact)),
     // Whose calls turned out to be unreachable.
     ("drop uncalled procedures", Pass::Moves(drop_uncalled)),

@@ -119,6 +119,58 @@ fn passes_keep_the_meaning_of_integers() {
     keeps_the_meaning(random_program_with_integers);
 }
 
+/// Random programs in which conditions go through variables, some of them past what changes their meaning.
+#[test]
+fn temporaries_keep_the_meaning() {
+    let limits = ExpandLimits { recursion: 4, max_edges: 3000 };
+    let (mut inlined, mut kept) = (0, 0);
+    for seed in 0..600 {
+        let expanded = expand_calls(&random_program(seed), CallPolicy::Nothing, &limits).program;
+        let p = with_temporaries(compact(&expanded).program, &mut Rng::new(seed));
+        assert_eq!(verify(&p), Ok(()), "seed {seed}");
+        let q = inline_temporaries(&p);
+        let reads = |p: &Program| ir::text::print(p).matches("assume t").count();
+        inlined += reads(&p) - reads(&q);
+        kept += reads(&q);
+        for input_seed in 0..6 {
+            let (before, after) = (execute(&p, input_seed), execute(&q, input_seed));
+            assert!(
+                (before.end, before.inputs, before.globals) == (after.end, after.inputs, after.globals),
+                "seed {seed} {input_seed}"
+            );
+        }
+    }
+    assert!(inlined > 500 && kept > 100, "{inlined} are inlined, {kept} are not");
+}
+
+/// Assumptions behind a location that one edge enters become reads of a variable that this edge assigns: what they assume there.
+fn with_temporaries(mut p: Program, random: &mut Rng) -> Program {
+    let entry = p.entry;
+    let q = p.proc(entry).clone();
+    let graph = ir::analysis::Graph::new(&q);
+    for l in q.loc_ids() {
+        let [into] = *graph.incoming(l) else { continue };
+        for &e in graph.out(l) {
+            for (i, s) in q.edge(e).stmts.iter().enumerate() {
+                let StmtKind::Assume(t) = s.kind else { continue };
+                if q.edge(into).src == l || random.below(2) == 0 {
+                    continue;
+                }
+                let name = format!("t{}", p.vars.len());
+                let v = p.add_var(VarDecl { name, ty: ScalarType::Unsigned(32), kind: VarKind::Local, pos: s.pos });
+                let number = p.pool.zext(t, 32);
+                let (var, one) = (p.var(v), p.pool.constant(1, 32));
+                let is_one = p.pool.eq(var, one);
+                let q = &mut p.procs[entry.0 as usize];
+                q.locals.push(v);
+                q.edges[into.0 as usize].stmts.push(Stmt { kind: StmtKind::Assign(vec![(v, number)]), pos: s.pos });
+                q.edges[e.0 as usize].stmts[i].kind = StmtKind::Assume(is_one);
+            }
+        }
+    }
+    p
+}
+
 fn keeps_the_meaning(program: impl Fn(u64) -> Program) {
     let limits = ExpandLimits { recursion: 4, max_edges: 3000 };
     let expand = |p: &Program, calls| expand_calls(p, calls, &limits).program;

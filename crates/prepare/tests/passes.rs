@@ -433,3 +433,52 @@ fn pointers_are_copies_of_pointers() {
     );
     assert_has(&text, &["store p := 1:32", "store p := 2:32", "store 0:64 := 3:32", "store q := 4:32"]);
 }
+
+/// A program of one procedure with temporaries inlined.
+fn inlined(locals: &str, edges: &str) -> String {
+    let p = program(&format!(
+        "proc main() -> r {{ result r: 32 {locals} entry a exit z loc a loc b loc c loc z {edges} }}"
+    ));
+    print(&inline_temporaries(&p))
+}
+
+#[test]
+fn a_condition_goes_to_its_branch() {
+    let text = inlined(
+        "local n: 32 local c: 32",
+        "edge a -> b { havoc n nondet \"n\" c := zext32(n <=u 7:32) } edge b -> c { assume c == 0:32 }
+         edge b -> z { assume !(c == 0:32) }",
+    );
+    assert_has(&text, &["assume n <=u 7:32", "assume 8:32 <=u n"]);
+}
+
+/// The element's name in between goes as well: the last assignment comes first.
+#[test]
+fn an_element_goes_to_its_branch() {
+    let text = inlined(
+        "local i: 32 local v: 32 local c: 32",
+        "edge a -> b { havoc i nondet \"n\" v := load4((sext64(i) * 4:64) + 4096:64) c := zext32(v == 7:32) }
+         edge b -> c { assume c == 0:32 } edge b -> z { assume !(c == 0:32) }",
+    );
+    assert!(text.matches("load4").count() == 3 && !text.contains("assume c"), "{text}");
+}
+
+/// Memory or a variable of the term changes before the read, the variable is needed later, or it is a scalar in memory or a sum.
+#[test]
+fn temporaries_that_are_none_stay() {
+    let element = "v := load4((sext64(i) * 4:64) + 4096:64)";
+    let cases = [
+        (element, "store 4096:64 := 1:32 assume v == 7:32", "skip"),
+        (element, "i := i + 1:32 assume v == 7:32", "skip"),
+        (element, "assume v == 7:32", "r := v"),
+        ("v := load4(4096:64)", "assume v == 7:32", "skip"),
+        ("v := i + 1:32", "assume v == 7:32", "skip"),
+    ];
+    for (assigned, read, later) in cases {
+        let edges = format!(
+            "edge a -> b {{ havoc i nondet \"n\" {assigned} }} edge b -> c {{ {read} }} edge b -> z {{ skip }}
+             edge c -> z {{ {later} }}"
+        );
+        assert_has(&inlined("local i: 32 local v: 32", &edges), &["assume v == 7:32"]);
+    }
+}

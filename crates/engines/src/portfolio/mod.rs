@@ -106,6 +106,7 @@ pub struct Schedule {
     has_lists: bool,
     /// Loops walk along single bytes, as those over texts do.
     has_texts: bool,
+    is_small: bool,
     /// Whether products of words are equal is asked.
     has_products: bool,
     without: Without,
@@ -138,6 +139,7 @@ impl Schedule {
             has_blocks,
             has_lists,
             has_texts: cycles.loops && !cycles.calls && edges(program) <= SMALL && walks_along_bytes(program),
+            is_small: edges(program) <= SMALL,
             has_products: cycles.loops && equates_products(program),
             contracts_in: None,
             without: without.clone(),
@@ -253,6 +255,11 @@ impl Schedule {
                 let mut early = turns(&[KINDUCTION], own);
                 if is_first {
                     early.extend(turns(&[HOUDINI], FEW_CONTRACTS));
+                }
+                if is_first && self.is_small {
+                    // Facts about one or two variables are a matter of a moment, those about memory are not.
+                    let at = usize::from(self.is_scalar);
+                    early.splice(at..at, turns(&[BMC], FEW_ROUNDS));
                 }
                 match self.rounds {
                     ELEMENTS if self.has_heap() => early.extend(turns(&[BMC], FEW_BLOCKS)),
@@ -394,6 +401,9 @@ const ONE_QUESTION: u64 = 700_000;
 /// unwound in that, in whatever order.
 const FEW_BLOCKS: u64 = 2_000_000;
 
+/// What it may spend on a small program before the others come in: loops of a few rounds are unwound in that, whatever they do to memory.
+const FEW_ROUNDS: u64 = 50_000;
+
 /// What it may spend in an early round where no input is read: constants are all that is unwound, thousands of rounds in that.
 const ONE_EXECUTION: u64 = 50_000;
 
@@ -446,7 +456,7 @@ const SOME_CELLS: u64 = 700_000;
 /// in one of these turns.
 const SOME_TEXTS: u64 = 600_000;
 
-/// Edges of a program that is about its texts, as far as it has any: a driver of two thousand edges that also copies a string took twice as
+/// Edges of a small program, which is about its texts, as far as it has any: a driver of two thousand edges that also copies a string took twice as
 /// long (parport_true).
 const SMALL: usize = 600;
 

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 /// Who can be left out: all but the first.
-const MEMBERS: &[&str] = &["kinduction", "houdini", "bmc", "minimax", "interpret", "ase"];
+const MEMBERS: &[&str] = &["kinduction", "pdr", "houdini", "bmc", "minimax", "interpret", "explicit", "ase"];
 
 /// What engines have proved, for the others.
 const FACTS: &str = "facts";
