@@ -63,6 +63,14 @@ impl Rational {
         self.to_large().into_raw()
     }
 
+    /// Machine words that its numbers need beyond the two of a small one.
+    pub(crate) fn words_beyond(&self) -> u64 {
+        match self {
+            Small { .. } => 0,
+            Large(value) => 1 + (value.numer().bits() + value.denom().bits()) / 64,
+        }
+    }
+
     pub(crate) fn is_zero(&self) -> bool {
         match self {
             Small { num, .. } => *num == 0,

@@ -30,7 +30,7 @@ struct Tableau<'a> {
     rows: Vec<Vec<Rational>>,
     objective: Vec<Rational>,
     basis: Vec<Basic>,
-    /// A pivot takes as much as there are rows.
+    /// A pivot takes as much as there are rows, and more where numbers have grown: to divide them takes the square of their length.
     effort: &'a mut u64,
 }
 
@@ -119,7 +119,8 @@ impl<'a> Tableau<'a> {
 
     /// Solves row `i` for column `j`.
     fn pivot(&mut self, i: usize, j: usize) -> Option<()> {
-        spend(self.effort, self.rows.len())?;
+        let words = self.rows[i].iter().map(Rational::words_beyond).max().unwrap_or(0);
+        spend(self.effort, self.rows.len().saturating_mul(1 + (words * words) as usize))?;
         let mut row = std::mem::take(&mut self.rows[i]);
         let by = row[j].clone();
         if by != Rational::ONE {
@@ -202,6 +203,18 @@ mod tests {
     #[test]
     fn rows_that_say_nothing() {
         assert_eq!(solve(&[1, 1], &[(&[1, 1], 2), (&[2, 2], 4), (&[0, 0], 0)]), Some(ints(&[2, 0])));
+    }
+
+    #[test]
+    fn large_numbers_take_more() {
+        let spent = |a: i128| {
+            let rows = [[a, 1], [1, a]].map(|c| Row { terms: c.into_iter().enumerate().collect(), value: 1 });
+            let program = LinearProgram { cost: vec![1, 1], rows: rows.to_vec() };
+            let mut effort = 1_000;
+            program.solve(&mut effort).expect("a solution");
+            1_000 - effort
+        };
+        assert!(spent((1 << 80) + 7) > 4 * spent(3));
     }
 
     #[test]
