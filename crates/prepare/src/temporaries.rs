@@ -73,8 +73,8 @@ fn changed_by(kind: &StmtKind, heap: VarId) -> Mentions {
     }
 }
 
-/// Whether the term, a small one, is a condition as a number, or reads an element: memory at an address that depends on an index.
-/// Others are better known by the name of the variable: a scalar in memory may be changed through pointers, a local may not.
+/// Whether the term, a small one, is a condition as a number, or reads an element: memory at an address that depends on an
+/// index. Others are better known by the name of the variable: a scalar in memory may be changed through pointers, a local may not.
 fn is_wanted(pool: &Pool, t: Term) -> bool {
     let is_constant = |t: Term| pool.as_const(t).is_some();
     let is_condition = match pool.node(t) {
@@ -91,6 +91,7 @@ fn is_wanted(pool: &Pool, t: Term) -> bool {
     };
     is_condition || read.iter().any(is_element)
 }
+
 /// The term and its subterms, as often as they occur; `None` where they are too many.
 fn parts(pool: &Pool, t: Term) -> Option<Vec<Term>> {
     let mut parts = vec![t];

@@ -63,7 +63,7 @@ impl Rational {
         self.to_large().into_raw()
     }
 
-    /// Machine words that its numbers need beyond the two of a small one.
+    /// Machine words of its numbers where they are large, about; nothing where they are small ones.
     pub(crate) fn words_beyond(&self) -> u64 {
         match self {
             Small { .. } => 0,

@@ -9,15 +9,19 @@ use solver::lia::is_about_integers;
 impl Tools {
     /// The condition, if it is about integers, or a stronger one that what the state is known to be implies by a linear sum.
     pub(super) fn separated(&mut self, s: &State, c: Conjunct) -> Conjunct {
+        // Before the state is asked for anything: programs over bits come by here as well.
+        if !is_about_integers(self.pool(), &[c.term]) {
+            return c;
+        }
         let leaves = logic::leaves(&self.code.program.pool, &[c.term]);
         let mut premises = self.conditions_at(s, &c.core);
         premises.extend(self.known_values(s, &leaves));
         self.between(s, &premises, c.term).unwrap_or(c)
     }
 
-    /// A condition that the premises imply, that implies the claim, and that speaks of what both speak of.
+    /// A condition that the premises imply, that implies the claim, one about integers, and that speaks of what both speak of.
     fn between(&mut self, s: &State, premises: &[Term], claim: Term) -> Option<Conjunct> {
-        if premises.is_empty() || !is_about_integers(self.pool(), &[premises, &[claim]].concat()) {
+        if premises.is_empty() || !is_about_integers(self.pool(), premises) {
             return None;
         }
         let pool = &mut self.code.program.pool;

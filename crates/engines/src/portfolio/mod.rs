@@ -106,6 +106,7 @@ pub struct Schedule {
     has_lists: bool,
     /// Loops walk along single bytes, as those over texts do.
     has_texts: bool,
+    /// It has few edges, and is quickly prepared for another engine.
     is_small: bool,
     /// Whether products of words are equal is asked.
     has_products: bool,
@@ -129,6 +130,7 @@ impl Schedule {
         let cycles = Cycles::of(program);
         let has_lists = cycles.loops && interpret::links_blocks(program);
         let has_blocks = cycles.loops && interpret::has_blocks(program);
+        let is_small = edges(program) <= SMALL;
         Schedule {
             is_model: is_reactive(program),
             is_loop_free: !cycles.loops && !cycles.calls,
@@ -138,8 +140,8 @@ impl Schedule {
             has_elements: has_lists || has_blocks || cycles.loops && writes_elements(program),
             has_blocks,
             has_lists,
-            has_texts: cycles.loops && !cycles.calls && edges(program) <= SMALL && walks_along_bytes(program),
-            is_small: edges(program) <= SMALL,
+            has_texts: cycles.loops && !cycles.calls && is_small && walks_along_bytes(program),
+            is_small,
             has_products: cycles.loops && equates_products(program),
             contracts_in: None,
             without: without.clone(),
@@ -401,7 +403,8 @@ const ONE_QUESTION: u64 = 700_000;
 /// unwound in that, in whatever order.
 const FEW_BLOCKS: u64 = 2_000_000;
 
-/// What it may spend on a small program before the others come in: loops of a few rounds are unwound in that, whatever they do to memory.
+/// What it may spend on a small program when the others come in: loops of a few rounds are unwound in that, whatever they do
+/// to memory.
 const FEW_ROUNDS: u64 = 50_000;
 
 /// What it may spend in an early round where no input is read: constants are all that is unwound, thousands of rounds in that.
@@ -456,8 +459,8 @@ const SOME_CELLS: u64 = 700_000;
 /// in one of these turns.
 const SOME_TEXTS: u64 = 600_000;
 
-/// Edges of a small program, which is about its texts, as far as it has any: a driver of two thousand edges that also copies a string took twice as
-/// long (parport_true).
+/// Edges of a small program. It is about its texts, as far as it has any: a driver of two thousand edges that also copies a
+/// string took twice as long (parport_true).
 const SMALL: usize = 600;
 
 /// What shapes may cost when they come in: of 27 programs with lists, 20 are proved with a third of it, and nobody else proves them.

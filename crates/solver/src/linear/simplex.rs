@@ -30,7 +30,8 @@ struct Tableau<'a> {
     rows: Vec<Vec<Rational>>,
     objective: Vec<Rational>,
     basis: Vec<Basic>,
-    /// A pivot takes as much as there are rows, and more where numbers have grown: to divide them takes the square of their length.
+    /// A pivot takes as much as there are rows, and more where numbers have grown: to divide them takes the square of
+    /// their length.
     effort: &'a mut u64,
 }
 
