@@ -24,6 +24,7 @@ mod alone;
 pub mod analysis;
 mod checks;
 pub mod decision;
+pub mod elements;
 mod ids;
 pub mod layout;
 pub mod model;

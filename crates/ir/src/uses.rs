@@ -1,7 +1,7 @@
 //! What a statement reads and writes.
 
 use crate::program::{Callee, StmtKind};
-use logic::{Term, VarId};
+use logic::{Mentions, Term, VarId};
 
 impl StmtKind {
     /// Calls `f` on each term of the statement, in order of evaluation.
@@ -44,6 +44,20 @@ impl StmtKind {
                 args.iter_mut().for_each(f);
             }
         }
+    }
+
+    /// The leaves whose value the statement may change; `None` for a call, which changes whatever its callee does.
+    pub fn writes(&self, heap: VarId) -> Option<Mentions> {
+        Some(match self {
+            StmtKind::Assume(_) | StmtKind::Free { .. } => Mentions::default(),
+            StmtKind::Assign(pairs) => pairs.iter().fold(Mentions::default(), |m, &(v, _)| m.and(Mentions::var(v))),
+            StmtKind::Havoc { var, .. } => Mentions::var(*var),
+            StmtKind::Alloc { dst, .. } => Mentions::var(*dst).and(Mentions::var(heap)),
+            StmtKind::Store { .. } | StmtKind::Copy { .. } | StmtKind::Fill { .. } | StmtKind::HavocMem { .. } => {
+                Mentions::LOADS
+            }
+            StmtKind::Call { .. } => return None,
+        })
     }
 
     /// Calls `f` on each variable that the statement names as its target. `Alloc` also changes the heap variable, and

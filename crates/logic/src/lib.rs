@@ -47,7 +47,7 @@ pub use outcome::{chosen, outcome};
 pub use parts::{Part, parts};
 pub use plain::Plain;
 pub use print::{Names, show, show_whole};
-pub use rewrite::{Rewriter, bottom_up, conjuncts, has_symbols, is_connective, leaves, symbols, variables};
+pub use rewrite::{Rewriter, bottom_up, conjuncts, has_symbols, is_connective, leaves, replaced, symbols, variables};
 pub use shape::{Shape, Shapes};
 pub use sort::{Sort, Value};
 pub use spans::{Spans, spans};

@@ -105,6 +105,12 @@ impl Default for Rewriter {
     }
 }
 
+/// The term with `by` in place of `unknown`, a leaf.
+pub fn replaced(pool: &mut Pool, t: Term, unknown: Term, by: Term) -> Term {
+    let node = pool.node(unknown);
+    Rewriter::of(pool.mentions(unknown)).rewrite(pool, t, &mut |_, n, _| (n == node).then_some(by))
+}
+
 /// The variables, symbols and loads that occur in `roots`, in order of first occurrence by term id.
 pub fn leaves(pool: &Pool, roots: &[Term]) -> Vec<Term> {
     let mut seen = FxHashSet::default();

@@ -27,6 +27,7 @@ mod prune;
 mod raise;
 mod reach;
 mod temporaries;
+mod threads;
 mod unroll;
 
 pub use call_policy::CallPolicy;
@@ -42,4 +43,5 @@ pub use origins::{CallSite, Chain, Count, Iteration, LocOrigin, Origins, Relatio
 pub use pipeline::{Form, Loops, Preparation, Prepared, Wishes, prepare};
 pub use prune::{LiveSet, live_variables, prune};
 pub use temporaries::inline_temporaries;
+pub use threads::{Threads, thread_branches};
 pub use unroll::{NotUnrolled, UnrollLimits, unroll_loops};

@@ -13,6 +13,7 @@ use crate::origins::{Origins, Relation, Traced};
 use crate::prune::prune;
 use crate::reach::drop_uncalled;
 use crate::temporaries::inline_temporaries;
+use crate::threads::{Threads, thread_branches};
 use crate::unroll::{NotUnrolled, UnrollLimits, unroll_loops};
 use ir::verify;
 use ir::{CheckId, Program};
@@ -56,6 +57,9 @@ const AT_THE_END: &[(&str, Pass)] = &[
     // Parameters and results that nobody looks at would fill the engines' states and predicates.
     ("prune", Pass::Rewrites(prune)),
     // Edges that lost all their statements can be skipped now.
+    ("compact", Pass::Moves(compact)),
+    // Branches on what edges before them have just decided.
+    ("thread branches", Pass::Rewrites(|p| thread_branches(p, Threads::OfElements))),
     ("compact", Pass::Moves(compact)),
     // One condition of the source is one branch, so that refinement is linear in its operands.
     ("merge conditions", Pass::Rewrites(merge_conditions)),

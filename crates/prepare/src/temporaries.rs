@@ -10,8 +10,9 @@
 
 use crate::prune::{has_direct_calls_only, liveness};
 use ir::analysis::Graph;
+use ir::elements::{parts, reads_element};
 use ir::*;
-use logic::{BinOp, Mentions, Node, Pool, Rewriter, Sort, Term, VarId, leaves};
+use logic::{Mentions, Node, Pool, Sort, Term, VarId, leaves, replaced};
 
 /// Nodes of a term that is inlined.
 const MAX_NODES: usize = 48;
@@ -48,7 +49,7 @@ pub fn inline_temporaries(p: &Program) -> Program {
 fn last_values(pool: &Pool, heap: VarId, stmts: &[Stmt]) -> Vec<(VarId, Term)> {
     let mut values: Vec<(VarId, Term)> = Vec::new();
     for s in stmts {
-        let changed = changed_by(&s.kind, heap);
+        let changed = s.kind.writes(heap).unwrap_or(Mentions::ANYTHING);
         values.retain(|&(v, t)| !changed.overlaps(Mentions::var(v).and(pool.mentions(t))));
         if let StmtKind::Assign(pairs) = &s.kind {
             values.extend(pairs.iter().filter(|&&(_, t)| !changed.overlaps(pool.mentions(t))));
@@ -57,24 +58,8 @@ fn last_values(pool: &Pool, heap: VarId, stmts: &[Stmt]) -> Vec<(VarId, Term)> {
     values
 }
 
-/// Whose values may be others behind the statement.
-fn changed_by(kind: &StmtKind, heap: VarId) -> Mentions {
-    match kind {
-        StmtKind::Assume(_) => Mentions::default(),
-        StmtKind::Assign(pairs) => pairs.iter().fold(Mentions::default(), |m, &(v, _)| m.and(Mentions::var(v))),
-        StmtKind::Havoc { var, .. } => Mentions::var(*var),
-        StmtKind::Store { .. }
-        | StmtKind::Copy { .. }
-        | StmtKind::Fill { .. }
-        | StmtKind::HavocMem { .. }
-        | StmtKind::Free { .. } => Mentions::LOADS,
-        StmtKind::Alloc { dst, .. } => Mentions::LOADS.and(Mentions::var(*dst)).and(Mentions::var(heap)),
-        StmtKind::Call { .. } => Mentions::ANYTHING,
-    }
-}
-
-/// Whether the term, a small one, is a condition as a number, or reads an element: memory at an address that depends on an
-/// index. Others are better known by the name of the variable: a scalar in memory may be changed through pointers, a local may not.
+/// Whether the term, a small one, is a condition as a number, or reads an element. Others are better known by the name of the
+/// variable: a scalar in memory may be changed through pointers, a local may not.
 fn is_wanted(pool: &Pool, t: Term) -> bool {
     let is_constant = |t: Term| pool.as_const(t).is_some();
     let is_condition = match pool.node(t) {
@@ -82,25 +67,7 @@ fn is_wanted(pool: &Pool, t: Term) -> bool {
         Node::Ite(_, a, b) => is_constant(a) && is_constant(b),
         _ => pool.sort(t) == Sort::TRUTH,
     };
-    let Some(read) = parts(pool, t) else { return false };
-    let is_index =
-        |&t: &Term| matches!(pool.node(t), Node::Sext(_) | Node::Zext(_) | Node::Bin(BinOp::Mul | BinOp::Shl, ..));
-    let is_element = |&t: &Term| match pool.node(t) {
-        Node::Load { addr, .. } => parts(pool, addr).is_some_and(|parts| parts.iter().any(is_index)),
-        _ => false,
-    };
-    is_condition || read.iter().any(is_element)
-}
-
-/// The term and its subterms, as often as they occur; `None` where they are too many.
-fn parts(pool: &Pool, t: Term) -> Option<Vec<Term>> {
-    let mut parts = vec![t];
-    let mut next = 0;
-    while next < parts.len() && parts.len() <= MAX_NODES {
-        pool.node(parts[next]).for_each_child(|c| parts.push(c));
-        next += 1;
-    }
-    (parts.len() <= MAX_NODES).then_some(parts)
+    parts(pool, t, MAX_NODES).is_some() && (is_condition || reads_element(pool, t))
 }
 
 /// Puts the term in the place of the variable on all of the edges, unless on one of them the variable is read where the term is
@@ -108,9 +75,11 @@ fn parts(pool: &Pool, t: Term) -> Option<Vec<Term>> {
 fn inline(pool: &mut Pool, heap: VarId, proc: &mut Procedure, edges: &[EdgeId], (v, t): (VarId, Term)) {
     let reads: Option<Vec<usize>> = edges.iter().map(|&e| reads_of(pool, heap, &proc.edge(e).stmts, (v, t))).collect();
     let Some(reads) = reads else { return };
+    let sort = pool.sort(t);
+    let variable = pool.var(v, sort);
     for (&e, n) in edges.iter().zip(reads) {
         for s in &mut proc.edges[e.0 as usize].stmts[..n] {
-            s.kind.for_each_term_mut(|of| *of = replaced(pool, *of, (v, t)));
+            s.kind.for_each_term_mut(|of| *of = replaced(pool, *of, variable, t));
         }
     }
 }
@@ -133,14 +102,7 @@ fn reads_of(pool: &Pool, heap: VarId, stmts: &[Stmt], (v, t): (VarId, Term)) -> 
         if is_target {
             break;
         }
-        is_same &= !changed_by(&s.kind, heap).overlaps(pool.mentions(t));
+        is_same &= !s.kind.writes(heap).unwrap_or(Mentions::ANYTHING).overlaps(pool.mentions(t));
     }
     Some(reads)
-}
-
-fn replaced(pool: &mut Pool, of: Term, (v, t): (VarId, Term)) -> Term {
-    if !pool.mentions(of).overlaps(Mentions::var(v)) {
-        return of;
-    }
-    Rewriter::new().rewrite(pool, of, &mut |_, node, _| (node == Node::Var(v)).then_some(t))
 }

@@ -143,6 +143,64 @@ fn temporaries_keep_the_meaning() {
     assert!(inlined > 500 && kept > 100, "{inlined} are inlined, {kept} are not");
 }
 
+/// Random programs in which edges decide by constants which way the branch behind a join goes.
+#[test]
+fn threads_keep_the_meaning() {
+    let limits = ExpandLimits { recursion: 4, max_edges: 3000 };
+    let mut changed = 0;
+    for seed in 0..1_500 {
+        let expanded = expand_calls(&random_program(seed), CallPolicy::Nothing, &limits).program;
+        let p = with_decided_branches(compact(&expanded).program, &mut Rng::new(seed));
+        assert_eq!(verify(&p), Ok(()), "seed {seed}");
+        let q = thread_branches(&p, Threads::All);
+        assert_eq!(verify(&q), Ok(()), "seed {seed}");
+        changed += usize::from(ir::text::print(&p) != ir::text::print(&q));
+        for input_seed in 0..6 {
+            let (before, after) = (execute(&p, input_seed), execute(&q, input_seed));
+            assert!(
+                (before.end, before.inputs, before.globals) == (after.end, after.inputs, after.globals),
+                "seed {seed} {input_seed}"
+            );
+        }
+    }
+    assert!(changed > 50, "{changed} are changed");
+}
+
+/// Where edges meet before a branch, most of them assign a constant, and its edges assume in addition that the variable is one or is not.
+fn with_decided_branches(mut p: Program, random: &mut Rng) -> Program {
+    let entry = p.entry;
+    let q = p.proc(entry).clone();
+    let graph = ir::analysis::Graph::new(&q);
+    for l in q.loc_ids() {
+        let (incoming, out) = (graph.incoming(l).to_vec(), graph.out(l).to_vec());
+        if incoming.len() < 2 || out.len() < 2 {
+            continue;
+        }
+        let name = format!("t{}", p.vars.len());
+        let v = p.add_var(VarDecl { name, ty: ScalarType::Unsigned(32), kind: VarKind::Local, pos: Pos::NONE });
+        p.procs[entry.0 as usize].locals.push(v);
+        for e in incoming.into_iter().filter(|&e| q.edge(e).call().is_none()) {
+            let number = p.pool.constant(random.below(2) as u128, 32);
+            let kind = StmtKind::Assign(vec![(v, number)]);
+            let stmts = &mut p.procs[entry.0 as usize].edges[e.0 as usize].stmts;
+            if random.below(4) > 0 {
+                stmts.push(Stmt { kind, pos: Pos::NONE })
+            }
+        }
+        for (i, e) in
+            out.into_iter().enumerate().filter(|&(_, e)| q.edge(e).call().is_none() && q.edge(e).choice().is_none())
+        {
+            let (var, one) = (p.var(v), p.pool.constant(1, 32));
+            let is_one = p.pool.eq(var, one);
+            let t = if i % 2 == 0 { is_one } else { p.pool.not(is_one) };
+            p.procs[entry.0 as usize].edges[e.0 as usize]
+                .stmts
+                .insert(0, Stmt { kind: StmtKind::Assume(t), pos: Pos::NONE });
+        }
+    }
+    p
+}
+
 /// Assumptions behind a location that one edge enters become reads of a variable that this edge assigns: what they assume there.
 fn with_temporaries(mut p: Program, random: &mut Rng) -> Program {
     let entry = p.entry;
@@ -183,6 +241,7 @@ fn keeps_the_meaning(program: impl Fn(u64) -> Program) {
         let (expanded, prepared) = (expand(&p, nothing), prepare(&p, nothing));
         let compacted = compact(&expanded).program;
         let (copied, untouched) = (propagate_copies(&compacted), propagate_copies(&p));
+        let threaded = thread_branches(&compacted, Threads::All);
         let kept = prepare(&p, all);
         let (unrolled, unrolled_kept) = (prepared.unrolled(), kept.unrolled());
         unrolled_count += usize::from(unrolled.is_some());
@@ -191,6 +250,7 @@ fn keeps_the_meaning(program: impl Fn(u64) -> Program) {
             ("compact", &compacted),
             ("copies", &copied),
             ("copies before expansion", &untouched),
+            ("threads", &threaded),
             ("constants", &propagate_constants(&p)),
             ("prepare", &prepared.program),
             ("prepare and unroll", &unrolled.as_ref().unwrap_or(&prepared).program),

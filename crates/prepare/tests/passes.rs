@@ -482,3 +482,20 @@ fn temporaries_that_are_none_stay() {
         assert_has(&inlined("local i: 32 local v: 32", &edges), &["assume v == 7:32"]);
     }
 }
+
+/// `check(a[i] >= 7 && …)`: the edges that meet with a one and a zero go different ways.
+#[test]
+fn edges_that_know_of_an_element_are_threaded() {
+    let text = |element: &str| {
+        let p = program(&format!(
+            "proc main() -> r {{ result r: 32 local i: 32 local t: 32 local c: 32 entry a exit z loc a loc b loc c loc d loc z
+               edge a -> b {{ havoc i nondet \"n\" }}
+               edge b -> c {{ assume {element} == 7:32 t := 1:32 }} edge b -> c {{ assume !({element} == 7:32) t := 0:32 }}
+               edge c -> d {{ c := t }} edge d -> z {{ assume c == 0:32 r := 5:32 }} edge d -> z {{ assume !(c == 0:32) r := 6:32 }} }}"
+        ));
+        print(&thread_branches(&p, Threads::OfElements))
+    };
+    let threaded = text("load4((sext64(i) * 4:64) + 4096:64)");
+    assert!(!threaded.contains("c == 0:32") && threaded.matches("r := ").count() == 2, "{threaded}");
+    assert_has(&text("i"), &["assume c == 0:32"]);
+}

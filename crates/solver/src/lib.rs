@@ -32,6 +32,6 @@ pub use api::{Answer, Model, Project, Solve, SolverFactory, SolverStats};
 pub use bitvec::{Bitvec, Reuse, SatFactory};
 pub use chain::{Config, EngineSolvers, checker_solver, engine_solver};
 pub use linear::{Claim, Clause, Farkas, Inequality, Interpolate, Linear};
-pub use project::{ByEquation, meeting_point, replaced, solved_for};
+pub use project::{ByEquation, meeting_point, solved_for};
 pub use rational::Rational;
 pub use ring::Products;

@@ -1,7 +1,7 @@
 //! Projection: conditions without an unknown.
 
 use crate::api::Project;
-use logic::{BinOp, IntOp, Node, Pool, Term};
+use logic::{BinOp, IntOp, Node, Pool, Term, replaced};
 
 /// Projection by an equation that determines the unknown.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,12 +44,6 @@ pub fn meeting_point(pool: &mut Pool, a: Term, b: Term, unknown: Term) -> Option
 
 fn without(pool: &Pool, candidates: [Term; 2], unknown: Term) -> Option<Term> {
     candidates.into_iter().find(|&c| !logic::leaves(pool, &[c]).contains(&unknown))
-}
-
-/// The term with `by` in place of `unknown`, a leaf.
-pub fn replaced(pool: &mut Pool, t: Term, unknown: Term, by: Term) -> Term {
-    let node = pool.node(unknown);
-    logic::Rewriter::of(pool.mentions(unknown)).rewrite(pool, t, &mut |_, n, _| (n == node).then_some(by))
 }
 
 #[cfg(test)]

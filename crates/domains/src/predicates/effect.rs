@@ -14,16 +14,9 @@ impl Effect {
     pub(super) fn new(program: &Program, edge: &Edge) -> Effect {
         let mut out = Effect::default();
         for stmt in &edge.stmts {
-            stmt.kind.for_each_target(|v| out.writes = out.writes.and(Mentions::var(v)));
-            match &stmt.kind {
-                StmtKind::Assume(c) => out.assumes = out.assumes.and(program.pool.mentions(*c)),
-                StmtKind::Alloc { .. } => out.writes = out.writes.and(Mentions::var(program.heap)),
-                StmtKind::Store { .. }
-                | StmtKind::Copy { .. }
-                | StmtKind::Fill { .. }
-                | StmtKind::HavocMem { .. }
-                | StmtKind::Call { .. } => out.writes = out.writes.and(Mentions::LOADS),
-                StmtKind::Assign(_) | StmtKind::Havoc { .. } | StmtKind::Free { .. } => {}
+            out.writes = out.writes.and(stmt.kind.writes(program.heap).unwrap_or(Mentions::ANYTHING));
+            if let StmtKind::Assume(c) = stmt.kind {
+                out.assumes = out.assumes.and(program.pool.mentions(c));
             }
         }
         out

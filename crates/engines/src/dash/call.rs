@@ -14,9 +14,9 @@ use crate::search::Search;
 use crate::testing::{Begin, Known, Link, Node, NodeId, Run, Script, Test};
 use crate::{Context, Outcome};
 use ir::{EdgeId, LocKind, ProcId, Stmt, StmtKind};
-use logic::{Node as TermNode, Pool, Rewriter, Term, VarId};
+use logic::{Node as TermNode, Pool, Rewriter, Term, VarId, replaced};
 use rustc_hash::FxHashMap;
-use solver::{replaced, solved_for};
+use solver::solved_for;
 use std::rc::Rc;
 
 /// Questions inside questions. Deeper ones are a recursion that assumptions do not catch.

@@ -3,9 +3,8 @@
 use super::queries::{QueryId, Target};
 use super::state::Dash;
 use evidence::{Contract, Invariant, Use};
-use logic::{Node, Term, VarId};
+use logic::{Node, Term, VarId, replaced};
 use rustc_hash::FxHashMap;
-use solver::replaced;
 
 impl Dash {
     /// The contracts that the program's own proof relies on, directly or through others.

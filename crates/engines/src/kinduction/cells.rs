@@ -3,8 +3,7 @@
 
 use exec::State;
 use ir::{Program, StmtKind};
-use logic::{Evaluator, Node, Term, VarId};
-use solver::replaced;
+use logic::{Evaluator, Node, Term, VarId, replaced};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Cells of one loop head. Each is compared with all that is written anywhere.

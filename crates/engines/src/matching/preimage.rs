@@ -7,8 +7,8 @@ use super::moves::{Move, Moves};
 use super::predicates::{Predicates, atoms};
 use super::substitution::Substitution;
 use super::system::TransitionSystem;
-use logic::{BinOp, Node, Pool, Sort, Term, has_symbols, is_connective};
-use solver::{ByEquation, Project, replaced};
+use logic::{BinOp, Node, Pool, Sort, Term, has_symbols, is_connective, replaced};
+use solver::{ByEquation, Project};
 
 /// Where a transition leads from an abstract state.
 pub(crate) enum Leads {

@@ -92,7 +92,7 @@ impl Tools {
         };
         for _ in 0..MAX_WITNESSES {
             for k in std::mem::take(&mut candidates) {
-                let here: Vec<Term> = with.iter().map(|&c| solver::replaced(self.pool(), c, u, k)).collect();
+                let here: Vec<Term> = with.iter().map(|&c| logic::replaced(self.pool(), c, u, k)).collect();
                 let here = self.pool().all(here);
                 if !instances.contains(&here) {
                     instances.push(here);

@@ -7,9 +7,9 @@ use super::witnesses::witnesses;
 use exec::State;
 use exec::pre::Pre;
 use ir::Program;
-use logic::{Pool, Term, has_symbols};
+use logic::{Pool, Term, has_symbols, replaced};
 use rustc_hash::FxHashSet;
-use solver::{Answer, ByEquation, Model, Project, replaced};
+use solver::{Answer, ByEquation, Model, Project};
 
 /// In groups of conditions larger than this no values are tried in place of all.
 const MAX_GROUP: usize = 64;

@@ -22,8 +22,9 @@ use crate::{
 };
 use base::TurnEnds;
 use ir::analysis::{Graph, components, loop_heads, on_cycles};
+use ir::elements::has_index;
 use ir::{InputKind, Procedure, Program, Stmt, StmtKind};
-use logic::{BinOp, Node, Term, VarId};
+use logic::{Node, Term, VarId};
 use prepare::{CallPolicy, Form, Loops};
 use rustc_hash::FxHashSet;
 use solver::Products;
@@ -480,19 +481,7 @@ fn reads_inputs(program: &Program) -> bool {
 
 /// Whether memory is written at an address that is computed from an index.
 fn writes_elements(program: &Program) -> bool {
-    let is_indexed = |addr: Term| {
-        let mut todo = vec![addr];
-        for _ in 0..MOST_NODES {
-            let Some(t) = todo.pop() else { return false };
-            match program.pool.node(t) {
-                Node::Sext(_) | Node::Zext(_) | Node::Bin(BinOp::Mul | BinOp::Shl, ..) => return true,
-                Node::Load { .. } => {}
-                node => node.for_each_child(|c| todo.push(c)),
-            }
-        }
-        false
-    };
-    writes(program, is_indexed)
+    writes(program, |addr| has_index(&program.pool, addr))
 }
 
 fn edges(program: &Program) -> usize {
@@ -536,9 +525,6 @@ fn equates_products(program: &Program) -> bool {
     let mut products = Products::default();
     stmts(program).any(|s| matches!(s.kind, StmtKind::Assume(c) if products.are_equated(&program.pool, c)))
 }
-
-/// Parts of an address in which an index is looked for.
-const MOST_NODES: usize = 40;
 
 /// Whom each procedure calls.
 fn calls(program: &Program) -> Vec<Vec<usize>> {

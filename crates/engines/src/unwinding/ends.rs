@@ -31,7 +31,7 @@ impl End {
         self.moves.iter().fold(addr, |addr, &(v, by)| {
             let now = pool.var(v, pool.width(by));
             let before = pool.sub(now, by);
-            solver::replaced(pool, addr, now, before)
+            logic::replaced(pool, addr, now, before)
         })
     }
 

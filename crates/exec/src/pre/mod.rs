@@ -57,7 +57,8 @@ pub fn pre_with(p: &mut Program, stmts: &[Stmt], target: &[Term], states: &[Stat
     let mut mentioned = mentions(&p.pool, &post);
     for (i, stmt) in stmts.iter().enumerate().rev() {
         // A long block mostly writes what nothing speaks of.
-        if changes(p, stmt).is_some_and(|leaves| !leaves.overlaps(mentioned)) {
+        let is_assumption = matches!(stmt.kind, StmtKind::Assume(_));
+        if !is_assumption && stmt.kind.writes(p.heap).is_some_and(|leaves| !leaves.overlaps(mentioned)) {
             continue;
         }
         let around = Around { index: i, before: &states[i], after: &states[i + 1] };
@@ -81,20 +82,6 @@ pub fn pre_with(p: &mut Program, stmts: &[Stmt], target: &[Term], states: &[Stat
     t.unknowns.retain(|u| used.contains(u));
     t.unknowns.reverse();
     Pre { conjuncts, unknowns: t.unknowns }
-}
-
-/// The leaves that the statement writes; `None` if it does more to a precondition than that.
-fn changes(p: &Program, stmt: &Stmt) -> Option<Mentions> {
-    match &stmt.kind {
-        StmtKind::Assign(pairs) => Some(pairs.iter().fold(Mentions::default(), |m, p| m.and(Mentions::var(p.0)))),
-        StmtKind::Havoc { var, .. } => Some(Mentions::var(*var)),
-        StmtKind::Alloc { dst, .. } => Some(Mentions::var(*dst).and(Mentions::var(p.heap))),
-        StmtKind::Free { .. } => Some(Mentions::default()),
-        StmtKind::Store { .. } | StmtKind::Copy { .. } | StmtKind::Fill { .. } | StmtKind::HavocMem { .. } => {
-            Some(Mentions::LOADS)
-        }
-        StmtKind::Assume(_) | StmtKind::Call { .. } => None,
-    }
 }
 
 /// A statement's place in its block, and the concrete states around it.

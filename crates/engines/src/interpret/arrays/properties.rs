@@ -5,8 +5,7 @@ use super::atoms::atoms;
 use super::counters::begins;
 use super::stores::{Stored, Value, indices_of, reads, said_of};
 use ir::{LocKind, Procedure, Program, StmtKind};
-use logic::{BinOp, Mentions, Node, Part, Pool, Term, VarId, parts};
-use solver::replaced;
+use logic::{BinOp, Mentions, Node, Part, Pool, Term, VarId, parts, replaced};
 
 /// More are not combined with segments.
 const MOST: usize = 48;

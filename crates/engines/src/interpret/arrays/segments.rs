@@ -5,8 +5,7 @@ use super::counters::{MOST_BEGINS, as_index, begins, counters, ends, goes_down, 
 use super::indices::{Extension, Index, Summand, plus, wide};
 use super::stores::Stored;
 use ir::{Procedure, Program};
-use logic::{BinOp, Node, Pool, Term, VarId, to_signed};
-use solver::replaced;
+use logic::{BinOp, Node, Pool, Term, VarId, replaced, to_signed};
 
 /// Ends of each side: with more, properties have too many segments to ask about. A loop has about three.
 const MOST_ENDS: usize = 10;

@@ -3,8 +3,7 @@
 use super::accesses::{Accesses, Region};
 use super::indices::Index;
 use ir::{Procedure, Program, StmtKind};
-use logic::{Mentions, Node, Term};
-use solver::replaced;
+use logic::{Mentions, Node, Term, replaced};
 
 /// Values that an element may have had before it is changed: more are not looked at.
 const MOST_BEFORE: usize = 6;

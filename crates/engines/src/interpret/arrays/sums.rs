@@ -7,8 +7,7 @@ use super::counters::{begins, counters, ends};
 use super::indices::{Extension, Index, plus, wide};
 use super::stores::{Stored, Value, reads};
 use ir::{Procedure, Program, StmtKind};
-use logic::{BinOp, Node, Pool, Term, VarId, to_signed};
-use solver::replaced;
+use logic::{BinOp, Node, Pool, Term, VarId, replaced, to_signed};
 
 /// More are not asked about.
 const MOST: usize = 16;
