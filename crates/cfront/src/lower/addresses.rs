@@ -218,7 +218,7 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
-    fn alignment(&self, pointer: TypeId) -> u64 {
+    pub(super) fn alignment(&self, pointer: TypeId) -> u64 {
         let types = self.lo.types();
         let pointee = types.pointee(pointer).filter(|&t| types.is_complete(t) && !types.is_func(t));
         pointee.map_or(1, |t| types.align_of(t))

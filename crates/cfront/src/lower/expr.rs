@@ -209,6 +209,7 @@ impl<'u> Body<'_, 'u> {
         match self.compare_pointers(op, (a, x), y, e) {
             Some(compared) => compared,
             None => {
+                let x = self.address_for_remainder(op, (a, x), b);
                 self.note_operation(op, e);
                 self.operate(op, x, y, a.ty, e.pos, e.ty)
             }

@@ -6,6 +6,7 @@ use super::cfg::{Cfg, empty_procedure};
 use super::comparison::Comparisons;
 use super::effect_set::EffectSet;
 use super::frame::Frame;
+use super::low_bits::Shift;
 use super::memory_state::Memory;
 use super::named::{Called, Uses};
 use super::notes::Notes;
@@ -97,6 +98,8 @@ pub(super) struct Lowering<'u> {
     pub(super) address_notes: AddressNotes,
     /// Conversions of pointers to integers that tell nothing of where objects lie.
     pub(super) harmless_numbers: FxHashSet<*const Expr>,
+    /// Where the program asks for remainders of addresses.
+    pub(super) shift: Option<Shift>,
     /// The program uses `realloc`: the size of each block of memory stands before it.
     pub(super) reallocates: bool,
     /// Weak functions and objects without definition: whether somebody defines them.
@@ -167,6 +170,7 @@ impl<'u> Lowering<'u> {
             doubts_lives: false,
             address_notes: AddressNotes::default(),
             harmless_numbers: FxHashSet::default(),
+            shift: None,
             reallocates: !options.keeps_account()
                 && unit.funcs.iter().any(|f| f.name == "realloc" && f.is_used && f.body.is_none()),
             weak: FxHashMap::default(),

@@ -13,7 +13,7 @@
 //! | topic | files |
 //! |---|---|
 //! | facts about the unit, before | `scan`, `effects`, `named_uses`, `behind`, `provenance`, `comparison` |
-//! | expressions | `expr`, `choice`, `arith`, `arithmetic_checks`, `overflow`, `range`, `float`, `lvalue`, `cond`, `assign`, `operand_order`, `record`, `addresses` |
+//! | expressions | `expr`, `choice`, `arith`, `arithmetic_checks`, `overflow`, `range`, `float`, `lvalue`, `cond`, `assign`, `operand_order`, `record`, `addresses`, `low_bits` |
 //! | checked accesses | `access`, `reads`, `alignment`, `initialised`, `lives`, `leaks`, `escape`, `expr_text` |
 //! | statements | `stmt`, `switch`, `init` |
 //! | calls | `call`, `indirect`, `disguised`, `restricted`, `library` (models), `libc`, `undefined`, `intrinsics` |
@@ -72,6 +72,7 @@ mod literal_calls;
 mod literal_formats;
 mod liveness;
 mod lives;
+mod low_bits;
 mod lowering;
 mod lvalue;
 mod mathematics;

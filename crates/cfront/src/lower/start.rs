@@ -50,10 +50,11 @@ impl<'u> Lowering<'u> {
     }
 
     /// Calls the entry function with any arguments and ends `$start`.
-    pub(super) fn end_start(&mut self, start: Cfg, entry: FuncId) {
+    pub(super) fn end_start(&mut self, mut start: Cfg, entry: FuncId) {
         let id = self.program.entry;
         let f = self.func(entry);
         let constructors = self.constructors();
+        self.choose_shift(&mut start);
         let mut body = Body::new(self, start, id, "$start");
         for c in constructors {
             let site = Site::unwritten(TypeId::VOID, Purpose::Effect, body.lo.func(c).pos);

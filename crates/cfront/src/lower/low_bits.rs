@@ -1,0 +1,87 @@
+//! Remainders of addresses: `(uintptr_t)p % 64`, `(uintptr_t)p & 7`.
+//!
+//! Objects have constant addresses here, multiples of 16. A remainder would tell a program of our choice: an input says how far
+//! all of them lie from there, in units of the alignment that the pointer's type demands, and for blocks of the heap also of
+//! the sixteen bytes that `malloc` promises. One input for all, because a loop that walks to the next multiple of eight has to
+//! arrive; objects keep their distances, which the note about numbers says.
+
+use super::body::Body;
+use super::cfg::Cfg;
+use super::lowering::Lowering;
+use super::pointer_numbers::pointer_in_number;
+use crate::hir::{BinOp, Expr, ExprKind};
+use base::Pos;
+use ir::{Input, InputKind, ScalarType, StmtKind, VarDecl, VarKind};
+use logic::{Term, VarId};
+
+/// What `malloc` promises of the addresses of blocks.
+const MALLOC: u128 = 16;
+
+/// Masks that ask for low bits. Larger ones ask for the page, or for the address without its low bits.
+const LOW_BITS: u128 = 0xfff;
+
+/// Bits of the distance from our addresses: more than anybody aligns to.
+const SHIFT_BITS: u32 = 16;
+
+/// How far objects lie from where we put them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shift {
+    var: VarId,
+    /// Where the program asks first.
+    pos: Pos,
+}
+
+impl Lowering<'_> {
+    /// The distance as a term.
+    fn shift_of_objects(&mut self, pos: Pos) -> Term {
+        let Shift { var, .. } = match self.shift {
+            Some(shift) => shift,
+            None => {
+                let name = "$shift of objects".to_string();
+                let ty = ScalarType::number(SHIFT_BITS, false);
+                let var = self.program.add_var(VarDecl { name, ty, kind: VarKind::Global, pos });
+                *self.shift.insert(Shift { var, pos })
+            }
+        };
+        self.program.var(var)
+    }
+
+    /// Its input, for `$start`.
+    pub(super) fn choose_shift(&self, start: &mut Cfg) {
+        let Some(Shift { var, pos }) = self.shift else { return };
+        let ty = ScalarType::number(SHIFT_BITS, false);
+        let input = Input { kind: InputKind::Layout, what: "where objects lie".into(), ty };
+        start.push(StmtKind::Havoc { var, input }, pos);
+    }
+}
+
+impl<'u> Body<'_, 'u> {
+    /// The value of `a`, which is `x`, as `a op b` sees it: an address that lies where the machine may have put it, if the result
+    /// tells more of it than the alignment of the pointer's type.
+    pub(super) fn address_for_remainder(&mut self, op: BinOp, (a, x): (&'u Expr, Term), b: &'u Expr) -> Term {
+        let ExprKind::Int(c) = b.kind else { return x };
+        let Some(pointer) = pointer_in_number(self.lo.unit, a) else { return x };
+        let (c, alignment) = (c as u128, u128::from(self.alignment(pointer.ty)));
+        let tells_more = match op {
+            BinOp::And => (alignment..=LOW_BITS).contains(&c),
+            BinOp::Rem => c > alignment || !c.is_power_of_two(),
+            _ => false,
+        };
+        if !tells_more {
+            return x;
+        }
+        let w = self.lo.ptr_width();
+        let shift = self.lo.shift_of_objects(a.pos);
+        let shift = self.resize(shift, false, w);
+        let space = self.lo.program.space;
+        let address = self.resize(x, false, w);
+        let is_block = self.lo.in_region(address, space.heap, space.heap_end);
+        let [of_block, of_other] = [alignment.max(MALLOC), alignment].map(|unit| self.constant(!(unit - 1), w));
+        let pool = self.lo.pool();
+        let unit = pool.ite(is_block, of_block, of_other);
+        let by = pool.and(shift, unit);
+        let width = pool.width(x);
+        let by = self.resize(by, false, width);
+        self.lo.pool().add(x, by)
+    }
+}
