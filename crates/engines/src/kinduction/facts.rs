@@ -25,13 +25,27 @@ pub(super) struct Facts {
 /// Effort for a question about products of words: one about how large they are may have no end.
 const PRODUCTS: u64 = 300_000;
 
+/// Effort for a question about one fact that is about products of words: an equation that follows from others takes far less.
+const ONE_PRODUCT: u64 = 30_000;
+
 /// Segments from one loop head, or from the entry, with what they might violate at their end.
 struct Round {
     unwinding: Unwinding,
     solver: Box<dyn Solve>,
-    /// Facts at the beginning: the fact, and its value there.
-    before: Vec<(LocId, Term, Term)>,
+    /// For questions about single facts.
+    of_one: Box<dyn Solve>,
+    before: Vec<Before>,
     after: Vec<Behind>,
+}
+
+/// A fact at the beginning.
+#[derive(Clone, Copy)]
+struct Before {
+    at: LocId,
+    fact: Term,
+    holds: Term,
+    /// It is about products of words.
+    has_products: bool,
 }
 
 /// A fact at the next visit.
@@ -41,8 +55,8 @@ struct Behind {
     fact: Term,
     /// Control comes there, and it does not hold.
     violated: Term,
-    /// It says how large a product of words is.
-    measures_products: bool,
+    /// It is about products of words, or may follow from what is: gates of multipliers would make questions about the others long.
+    is_alone: bool,
 }
 
 impl Round {
@@ -56,58 +70,68 @@ impl Round {
     ) -> Result<Option<Round>, GaveUp> {
         let Some(mut unwinding) = Unwinding::remembering(program, Overlaps::Spelled) else { return Ok(None) };
         let first = unwinding.start(head.unwrap_or(unwinding.plan.entry));
+        let mut products = Products::default();
         let mut before = Vec::new();
-        if let Some(head) = head {
-            for &fact in facts.at(head) {
-                let value = unwinding.value(&first.state, fact);
-                before.push((head, fact, value));
+        if let Some(at) = head {
+            for &fact in facts.at(at) {
+                let holds = unwinding.value(&first.state, fact);
+                let has_products = products.occur(&unwinding.program.pool, holds);
+                before.push(Before { at, fact, holds, has_products });
             }
         }
         let visits: Vec<Arrival> = match head {
             None if unwinding.plan.is_cut[first.at.0 as usize] => vec![first],
             _ => unwinding.segment(&[first], budget).map_err(GaveUp::Exhausted)?.visits,
         };
-        let (mut after, mut products) = (Vec::new(), Products::default());
+        let mut after = Vec::new();
         for v in &visits {
             for &fact in facts.at(v.at) {
                 let violated = unwinding.violation(v, fact);
                 let value = unwinding.value(&v.state, fact);
-                let pool = &unwinding.program.pool;
-                let measures_products = !is_equation(pool, fact) && products.occur(pool, value);
-                after.push(Behind { at: v.at, fact, violated, measures_products });
+                let is_alone = products.occur(&unwinding.program.pool, value);
+                after.push(Behind { at: v.at, fact, violated, is_alone });
             }
         }
         let pool = &unwinding.program.pool;
-        let mut terms = before.iter().map(|&(_, _, holds)| holds).chain(after.iter().map(|b| b.violated));
+        let mut terms = before.iter().map(|b| b.holds).chain(after.iter().map(|b| b.violated));
         let solver = match terms.any(|t| products.occur(pool, t)) {
             true => cx.solvers.brief(PRODUCTS),
             false => cx.solvers.patient(),
         };
-        Ok(Some(Round { unwinding, solver, before, after }))
+        let of_one = cx.solvers.brief(ONE_PRODUCT);
+        Ok(Some(Round { unwinding, solver, of_one, before, after }))
     }
 
     /// Drops what can be violated; whether anything was.
     fn filter(&mut self, facts: &mut Facts, cx: &Context<'_>) -> Result<bool, GaveUp> {
+        let is_changed = self.filter_together(facts, cx)?;
+        Ok(is_changed | self.filter_alone(facts, cx)?)
+    }
+
+    /// The facts without products, from premises without products.
+    fn filter_together(&mut self, facts: &mut Facts, cx: &Context<'_>) -> Result<bool, GaveUp> {
         let mut ev = Evaluator::new();
         let mut is_changed = false;
         loop {
-            if let Some(limit) = cx.budget.exhausted() {
-                return Err(GaveUp::Exhausted(limit));
-            }
-            self.before.retain(|(l, fact, _)| facts.has(*l, *fact));
-            self.after.retain(|b| facts.has(b.at, b.fact));
-            let violated = self.unwinding.any(self.after.iter().map(|b| b.violated));
+            self.go_on(facts, cx)?;
+            let together: Vec<Term> = self.after.iter().filter(|b| !b.is_alone).map(|b| b.violated).collect();
+            let violated = self.unwinding.any(together.into_iter());
             if self.unwinding.program.pool.as_const(violated) == Some(0) {
                 return Ok(is_changed);
             }
             facts.calls += 1;
-            let before = self.all_before();
-            match self.can(before, violated) {
+            match self.can(|b| !b.has_products, violated) {
                 Answer::Unsat(_) => return Ok(is_changed),
                 Answer::Sat(model) => {
-                    let pool = &self.unwinding.program.pool;
-                    for b in self.after.iter().filter(|b| ev.holds(pool, b.violated, &model)) {
-                        facts.drop_fact(b.at, b.fact);
+                    let Round { unwinding, before, after, .. } = self;
+                    let pool = &unwinding.program.pool;
+                    // Otherwise the state is none that the facts allow.
+                    let is_real = before.iter().all(|b| !b.has_products || ev.holds(pool, b.holds, &model));
+                    for b in after.iter_mut().filter(|b| !b.is_alone && ev.holds(pool, b.violated, &model)) {
+                        match is_real {
+                            true => facts.drop_fact(b.at, b.fact),
+                            false => b.is_alone = true,
+                        }
                     }
                     is_changed = true;
                 }
@@ -115,43 +139,50 @@ impl Round {
                     if let Some(limit) = cx.budget.exhausted() {
                         return Err(GaveUp::Exhausted(limit));
                     }
-                    self.drop_hard(facts);
-                    is_changed = true;
+                    self.after.iter_mut().for_each(|b| b.is_alone = true);
                 }
             }
         }
     }
 
-    /// The solver does not say whether a fact is violated. Those go that measure products of words; without such ones, each that it
-    /// does not say of either.
-    fn drop_hard(&mut self, facts: &mut Facts) {
-        let after = self.after.clone();
-        let hard: Vec<&Behind> = after.iter().filter(|b| b.measures_products).collect();
-        if !hard.is_empty() {
-            hard.into_iter().for_each(|b| facts.drop_fact(b.at, b.fact));
-            return;
-        }
-        let before = self.all_before();
-        for b in after {
+    /// Each fact that is asked about alone.
+    fn filter_alone(&mut self, facts: &mut Facts, cx: &Context<'_>) -> Result<bool, GaveUp> {
+        let mut is_changed = false;
+        for b in self.after.clone().into_iter().filter(|b| b.is_alone) {
+            self.go_on(facts, cx)?;
+            if !facts.has(b.at, b.fact) {
+                continue;
+            }
             facts.calls += 1;
-            if !self.can(before.clone(), b.violated).is_unsat() {
+            let question = self.question(|_| true, b.violated);
+            if !self.of_one.check(&self.unwinding.program.pool, &question).is_unsat() {
                 facts.drop_fact(b.at, b.fact);
+                is_changed = true;
             }
         }
+        Ok(is_changed)
     }
 
-    /// What holds before.
-    fn all_before(&self) -> Vec<Term> {
-        self.before.iter().map(|&(_, _, holds)| holds).collect()
+    /// Forgets what is no fact any more.
+    fn go_on(&mut self, facts: &Facts, cx: &Context<'_>) -> Result<(), GaveUp> {
+        self.before.retain(|b| facts.has(b.at, b.fact));
+        self.after.retain(|b| facts.has(b.at, b.fact));
+        cx.budget.exhausted().map_or(Ok(()), |limit| Err(GaveUp::Exhausted(limit)))
     }
 
-    /// Whether something can be violated where something else is assumed.
-    fn can(&mut self, assumed: Vec<Term>, violated: Term) -> Answer {
-        let mut question = assumed;
+    /// Whether something can be violated where some of what holds before is assumed.
+    fn can(&mut self, is_assumed: impl Fn(&Before) -> bool, violated: Term) -> Answer {
+        let question = self.question(is_assumed, violated);
+        self.solver.check(&self.unwinding.program.pool, &question)
+    }
+
+    /// What is assumed comes first.
+    fn question(&mut self, is_assumed: impl Fn(&Before) -> bool, violated: Term) -> Vec<Term> {
+        let mut question: Vec<Term> = self.before.iter().filter(|b| is_assumed(b)).map(|b| b.holds).collect();
         question.push(violated);
         let facts = self.unwinding.facts(&question);
         question.extend(facts);
-        self.solver.check(&self.unwinding.program.pool, &question)
+        question
     }
 
     /// The facts before that the fact behind rests on, among those that are assumed. `None` where it does not follow, or the solver
@@ -167,12 +198,11 @@ impl Round {
         if self.unwinding.program.pool.as_const(violated) == Some(0) {
             return Some(Vec::new());
         }
-        let assumed: Vec<(LocId, Term, Term)> =
-            self.before.iter().copied().filter(|&(l, f, _)| is_assumed((l, f))).collect();
-        match self.can(assumed.iter().map(|&(_, _, holds)| holds).collect(), violated) {
-            Answer::Unsat(core) => {
-                Some(core.into_iter().filter_map(|i| assumed.get(i)).map(|&(l, f, _)| (l, f)).collect())
-            }
+        let is_assumed = |b: &Before| is_assumed((b.at, b.fact));
+        let assumed: Vec<(LocId, Term)> =
+            self.before.iter().filter(|b| is_assumed(b)).map(|b| (b.at, b.fact)).collect();
+        match self.can(is_assumed, violated) {
+            Answer::Unsat(core) => Some(core.into_iter().filter_map(|i| assumed.get(i)).copied().collect()),
             Answer::Sat(_) | Answer::Unknown => None,
         }
     }
@@ -303,7 +333,7 @@ impl Facts {
             }
             for r in rounds.iter_mut() {
                 self.calls += 1;
-                let all = |r: &Round| r.before.iter().map(|&(l, f, _)| (l, f)).collect();
+                let all = |r: &Round| r.before.iter().map(|b| (b.at, b.fact)).collect();
                 let reasons = r.reasons(fact, |_| true).unwrap_or_else(|| all(r));
                 todo.extend(reasons);
             }

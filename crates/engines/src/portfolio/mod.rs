@@ -523,7 +523,12 @@ fn writes(program: &Program, is_such: impl Fn(Term) -> bool) -> bool {
 /// Whether a condition has an equation of products of words.
 fn equates_products(program: &Program) -> bool {
     let mut products = Products::default();
-    stmts(program).any(|s| matches!(s.kind, StmtKind::Assume(c) if products.are_equated(&program.pool, c)))
+    // Also where a condition goes through the parameter of a function that checks it.
+    stmts(program).any(|s| {
+        let mut any = false;
+        s.kind.for_each_term(|t| any |= products.are_equated(&program.pool, t));
+        any
+    })
 }
 
 /// Whom each procedure calls.

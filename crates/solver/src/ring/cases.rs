@@ -5,7 +5,7 @@ use super::products::Products;
 use super::reading::{Division, Reader};
 use super::settled::Settled;
 use super::support::Support;
-use logic::{BinOp, Node, Part, Plain, Sort, Term, parts};
+use logic::{BinOp, Node, Part, Plain, Sort, Term, is_connective, parts};
 
 /// Formulas of which one holds, and the literals that hold in each case.
 pub(super) struct Cases {
@@ -24,7 +24,13 @@ pub(super) struct Divider<'a> {
 impl Divider<'_> {
     /// `None` where there is nothing to be divided.
     pub(super) fn cases(&mut self) -> Option<Cases> {
-        None.or_else(|| self.of_choice()).or_else(|| self.of_disjunction()).or_else(|| self.of_unknown())
+        None.or_else(|| self.of_choice())
+            .or_else(|| self.of_disjunction(Divider::has_equation))
+            .or_else(|| {
+                let unknowns = self.open_unknowns();
+                self.of_disjunction(|divider, t| divider.determines_one(t, &unknowns))
+            })
+            .or_else(|| self.of_unknown())
     }
 
     fn has_equation(&mut self, t: Term) -> bool {
@@ -47,26 +53,35 @@ impl Divider<'_> {
         Some(self.always([condition, opposite]))
     }
 
-    /// A disjunction in which equations of products occur: one case for each of those, and one for all others.
-    fn of_disjunction(&mut self) -> Option<Cases> {
-        let pool = &self.plain.pool;
-        let is_one =
-            |l: &Literal| sides(pool, l.part.of).is_none() && self.products.occur_in_equations(pool, l.part.of);
-        let i = self.settled.literals.iter().position(is_one)?;
-        let mut rest = self.settled.literals.clone();
-        let Literal { part, support } = rest.remove(i);
-        let (mut cases, others): (Vec<Term>, Vec<Term>) =
-            self.disjuncts(part).into_iter().partition(|&t| self.has_equation(t));
-        if let Some((&first, more)) = others.split_first() {
-            let any = more.iter().fold(first, |any, &t| self.plain.bin(BinOp::Or, any, t));
-            cases.push(any);
+    /// A disjunction among whose terms are some that matter: one case for each of those, and one for all others.
+    fn of_disjunction(&mut self, mut matters: impl FnMut(&mut Self, Term) -> bool) -> Option<Cases> {
+        for (i, Literal { part, support }) in self.settled.literals.iter().enumerate() {
+            if !is_connective(&self.plain.pool, part.of) {
+                continue;
+            }
+            let (mut cases, others): (Vec<Term>, Vec<Term>) =
+                self.disjuncts(*part).into_iter().partition(|&t| matters(self, t));
+            // Cases that are no smaller lead nowhere.
+            if cases.is_empty() || cases.len() + others.len() < 2 {
+                continue;
+            }
+            if let Some((&first, more)) = others.split_first() {
+                let any = more.iter().fold(first, |any, &t| self.plain.bin(BinOp::Or, any, t));
+                cases.push(any);
+            }
+            let mut rest = self.settled.literals.clone();
+            rest.remove(i);
+            let all = cases.into_iter().map(|term| Formula { term, support: support.clone() }).collect();
+            return Some(Cases { all, rest });
         }
-        // Cases that are no smaller lead nowhere.
-        if cases.len() < 2 {
-            return None;
-        }
-        let all = cases.into_iter().map(|term| Formula { term, support: support.clone() }).collect();
-        Some(Cases { all, rest })
+        None
+    }
+
+    /// The term is an equation without products that says what one of these unknowns is.
+    fn determines_one(&mut self, t: Term, unknowns: &[Term]) -> bool {
+        let Some((a, b)) = sides(&self.plain.pool, t) else { return false };
+        let difference = self.reader.difference(self.plain, a, b);
+        difference.and_then(|p| p.determined()).is_some_and(|u| unknowns.contains(&u))
     }
 
     /// Terms of which at least one holds.
