@@ -26,8 +26,16 @@ pub(super) type Names = BTreeSet<Named>;
 pub(super) struct Accessed {
     pub(super) reads: Names,
     pub(super) writes: Names,
-    /// What is incremented by statements that do nothing else: no matter in which order.
-    pub(super) increments: Names,
+    /// What statements that do nothing else change, each in a way that comes to the same in either order with itself.
+    pub(super) alike: BTreeSet<(Named, Change)>,
+}
+
+/// A change of which two come to the same in either order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Change {
+    Increment,
+    /// To this constant.
+    Set(i128),
 }
 
 /// What evaluating an expression does.
@@ -55,19 +63,23 @@ impl Accessed {
     pub(super) fn add(&mut self, other: &Accessed) {
         self.reads.extend(&other.reads);
         self.writes.extend(&other.writes);
-        self.increments.extend(&other.increments);
+        self.alike.extend(&other.alike);
     }
 
     /// What is done here changes something that is used there.
     pub(super) fn changes(&self, there: &Accessed) -> bool {
-        let is_used = |written: &Names| !written.is_disjoint(&there.reads) || !written.is_disjoint(&there.writes);
-        is_used(&self.writes) || is_used(&self.increments) || !self.writes.is_disjoint(&there.increments)
+        let is_used = |n: &Named| there.reads.contains(n) || there.writes.contains(n);
+        let is_changed_otherwise =
+            |n: &Named, change: Option<Change>| there.alike.iter().any(|&(m, c)| m == *n && Some(c) != change);
+        self.writes.iter().any(|n| is_used(n) || is_changed_otherwise(n, None))
+            || self.alike.iter().any(|(n, change)| is_used(n) || is_changed_otherwise(n, Some(*change)))
     }
 
     pub(super) fn retain(&mut self, keep: impl Fn(&Named) -> bool) {
-        for names in [&mut self.reads, &mut self.writes, &mut self.increments] {
+        for names in [&mut self.reads, &mut self.writes] {
             names.retain(&keep);
         }
+        self.alike.retain(|(n, _)| keep(n));
     }
 }
 

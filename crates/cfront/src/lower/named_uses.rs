@@ -5,7 +5,7 @@
 
 use super::behind::{Fresh, anywhere, behind, fresh_locals};
 use super::lowering::Lowering;
-use super::named::{Accessed, Called, Named, Uses};
+use super::named::{Accessed, Called, Change, Named, Uses};
 use super::scan::{for_each_operand, for_each_stmt, walk_init, walk_stmts};
 use crate::hir::{Direction, Expr, ExprKind, FuncId, Stmt, StmtKind};
 use rustc_hash::FxHashMap;
@@ -209,10 +209,10 @@ impl<'u> Lowering<'u> {
             match &f.body {
                 Some(body) => {
                     let mut notes = Notes::new(self, Whose::Function, &fresh[id.0 as usize]);
-                    let increments = increments(&body.stmts);
+                    let alike = alike(&body.stmts);
                     walk_stmts(&body.stmts, &mut |e| {
-                        match increments.get(&std::ptr::from_ref(e)) {
-                            Some(&name) if !notes.is_reached(name) => _ = notes.accessed.increments.insert(name),
+                        match alike.get(&std::ptr::from_ref(e)) {
+                            Some(&change) if !notes.is_reached(change.0) => _ = notes.accessed.alike.insert(change),
                             _ => notes.note(e),
                         }
                         match &e.kind {
@@ -263,18 +263,30 @@ impl<'u> Lowering<'u> {
     }
 }
 
-/// The statements that increment a variable and do nothing else.
-fn increments(stmts: &[Stmt]) -> FxHashMap<*const Expr, Named> {
+/// The statements that change a variable in a way that is alike in either order, and do nothing else.
+fn alike(stmts: &[Stmt]) -> FxHashMap<*const Expr, (Named, Change)> {
     let mut found = FxHashMap::default();
     for_each_stmt(stmts, &mut |s| {
-        if let StmtKind::Expr(e) = &s.kind
-            && let ExprKind::IncDec { lhs, direction: Direction::Forward, .. } = &e.kind
-            && let Some(name) = whole(lhs)
-        {
-            found.insert(std::ptr::from_ref(e), name);
+        let StmtKind::Expr(e) = &s.kind else { return };
+        let changed = match &e.kind {
+            ExprKind::IncDec { lhs, direction: Direction::Forward, .. } => whole(lhs).zip(Some(Change::Increment)),
+            ExprKind::Assign { lhs, rhs } => whole(lhs).zip(constant(rhs).map(Change::Set)),
+            _ => None,
+        };
+        if let Some(change) = changed {
+            found.insert(std::ptr::from_ref(e), change);
         }
     });
     found
+}
+
+/// The value of a numeral, converted or not: the same one gives the same value wherever it is assigned to one variable.
+fn constant(e: &Expr) -> Option<i128> {
+    match &e.kind {
+        ExprKind::Int(value) => Some(*value),
+        ExprKind::Cast(inner) => constant(inner),
+        _ => None,
+    }
 }
 
 /// Whose text is looked at.

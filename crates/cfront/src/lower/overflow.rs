@@ -223,9 +223,16 @@ impl Body<'_, '_> {
         match (o.in_x.value(), o.in_y.value()) {
             (None, Some(factor)) => self.multiple_fits(o, factor),
             (Some(factor), None) => self.multiple_fits(o.swapped(), factor),
+            _ if o.x == o.y => self.square_fits(o),
             _ if o.w <= 64 => vec![self.small_product_fits(o)],
             _ => vec![self.wide_product_fits(o)],
         }
+    }
+
+    /// `x * x` fits: the size of x is at most the square root of the greatest number.
+    fn square_fits(&mut self, o: Operands) -> Vec<Term> {
+        let root = o.all().high.isqrt();
+        vec![self.at_least(o.x, -root, o.w), self.at_most(o.x, root, o.w)]
     }
 
     /// The exact product, in a type of twice the width, is between the bounds. That small factors have small products is said
