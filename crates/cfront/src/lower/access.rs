@@ -324,9 +324,11 @@ impl<'u> Body<'_, 'u> {
         pool.sub(low, middle)
     }
 
-    /// Addresses from here on may be those of objects.
+    /// Addresses from here on may be those of objects, or of what lies before one in its cell: a pointer may have been moved there,
+    /// as by `container_of`, if what is accessed lies inside.
     pub(super) fn is_beyond_code(&mut self, p: Term) -> Term {
-        let first = self.constant(self.lo.program.space.globals, self.lo.ptr_width());
+        let space = self.lo.program.space;
+        let first = self.constant(space.globals - space.gap, self.lo.ptr_width());
         self.lo.pool().ule(first, p)
     }
 
@@ -343,7 +345,7 @@ impl<'u> Body<'_, 'u> {
         let mut valid = pool.and(beyond, inside);
         if writes && self.has_constants() {
             let space = self.lo.program.space;
-            let is_constant = self.lo.in_region(p, space.literals, space.stack);
+            let is_constant = self.lo.in_region(p, space.literals - space.gap, space.stack - space.gap);
             let pool = self.lo.pool();
             let may_be = pool.not(is_constant);
             valid = pool.and(valid, may_be);
