@@ -12,8 +12,9 @@
 use super::address_notes::AddressNote;
 use super::body::Body;
 use super::comparison::{Comparison, Doubt};
-use super::lowering::Lowering;
+use super::lowering::{Lowering, Storage};
 use super::pointer_numbers::pointer_in_number;
+use super::provenance::{Ends, NamedObject};
 use crate::hir::{BinOp, Expr, ExprKind};
 use crate::types::TypeId;
 use base::Pos;
@@ -102,8 +103,8 @@ impl<'u> Body<'_, 'u> {
         let mut any = self.constant(0, 1);
         for doubt in doubts {
             let holds = match doubt {
-                Doubt::LeftAtEnd => self.begins_object(y),
-                Doubt::RightAtEnd => self.begins_object(x),
+                Doubt::LeftAtEnd(ends) => self.meets_another(x, *ends, y),
+                Doubt::RightAtEnd(ends) => self.meets_another(y, *ends, x),
                 Doubt::Literals => self.both_in(space.literals, space.stack, x, y),
                 Doubt::Locals => self.both_in(space.stack, space.heap, x, y),
                 Doubt::Blocks => self.block_may_be_reused(x, y),
@@ -144,6 +145,51 @@ impl<'u> Body<'_, 'u> {
         let distance = pool.sub(x, y);
         let shifted = pool.add(distance, below);
         pool.ule(both, shifted)
+    }
+
+    /// `x` may be at the end of one of these objects, and `y` at the beginning of another.
+    fn meets_another(&mut self, x: Term, ends: Ends, y: Term) -> Term {
+        let (begins, ends) = (self.begins_object(y), self.is_at_end(x, ends));
+        self.lo.pool().and(begins, ends)
+    }
+
+    /// One bit: `x` is at the end of one of these objects, or may be, where that is not known.
+    fn is_at_end(&mut self, x: Term, ends: Ends) -> Term {
+        if self.lo.memory.is_some() {
+            let (size, distance) = (self.size_behind(x), self.distance_in_object(x));
+            return self.lo.pool().eq(distance, size);
+        }
+        let Ends::Of(objects) = ends else { return self.constant(1, 1) };
+        let mut any = self.constant(0, 1);
+        for object in objects.into_iter().flatten() {
+            let Some(end) = self.end_of(object) else { return self.constant(1, 1) };
+            let pool = self.lo.pool();
+            let is_there = pool.eq(x, end);
+            any = pool.or(any, is_there);
+        }
+        any
+    }
+
+    /// The address behind a named object, if it is known here.
+    fn end_of(&mut self, object: NamedObject) -> Option<Term> {
+        let w = self.lo.ptr_width();
+        let (addr, size) = match object {
+            NamedObject::Global(g) => {
+                let addr = self.lo.object_address(g).filter(|a| !self.lo.unsized_objects.contains(a))?;
+                (self.constant(addr, w), self.lo.size_of_object(&self.lo.unit.globals[g.0 as usize]))
+            }
+            NamedObject::Local(..) => {
+                let code = self.code?;
+                let local = self.lo.comparisons.own_local(code, object)?;
+                let ty = code.locals[local.0 as usize].ty;
+                match self.locals[local.0 as usize]? {
+                    Storage::At(addr) if !self.lo.types().has_variable_size(ty) => (addr, self.lo.types().size_of(ty)),
+                    _ => return None,
+                }
+            }
+        };
+        let size = self.constant(size.into(), w);
+        Some(self.lo.pool().add(addr, size))
     }
 
     /// Every object begins at a multiple of 16.

@@ -3,8 +3,8 @@
 //! The unit decides where it can (`provenance`); what it leaves open is decided when the program runs (`addresses`).
 
 use super::pointer_numbers::pointer_in_number;
-use super::provenance::{Origin, Provenance, Traits};
-use crate::hir::{BinOp, Expr, ExprKind, FuncBody, FuncId, Unit};
+use super::provenance::{Ends, NamedObject, Origin, Provenance, Traits};
+use crate::hir::{BinOp, Expr, ExprKind, FuncBody, FuncId, LocalId, Unit};
 use crate::types::{Type, Types};
 use rustc_hash::FxHashMap;
 
@@ -24,10 +24,10 @@ pub(super) enum Comparison {
 /// Why pointers that we have apart may be equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Doubt {
-    /// The left one may be at the end of its object, and the right one at the beginning of another.
-    LeftAtEnd,
+    /// The left one may be at the end of one of these objects, and the right one at the beginning of another.
+    LeftAtEnd(Ends),
     /// The other way round.
-    RightAtEnd,
+    RightAtEnd(Ends),
     /// Both may point into string literals.
     Literals,
     /// One may point to a local object that has ended, and the other to one that lies there now.
@@ -62,6 +62,17 @@ impl Comparisons {
         });
         self.known.insert(std::ptr::from_ref(e), found.clone());
         found
+    }
+
+    /// The variable of the function with that body that a named object is, if there is one such object only.
+    pub(super) fn own_local(&self, body: &FuncBody, object: NamedObject) -> Option<LocalId> {
+        let provenance = self.provenance.as_ref()?;
+        match object {
+            NamedObject::Local(f, local) if provenance.function(body) == Some(f) && provenance.exists_once(f) => {
+                Some(local)
+            }
+            _ => None,
+        }
     }
 }
 
@@ -104,8 +115,8 @@ fn doubts(provenance: &Provenance, x: Origin, y: Origin) -> Vec<Doubt> {
     let both = |t: Traits| x.traits.has(t) && y.traits.has(t);
     let outlives = x.traits.has(Traits::OUTLIVES) || y.traits.has(Traits::OUTLIVES);
     let all = [
-        (Doubt::LeftAtEnd, x.traits.has(Traits::AT_END)),
-        (Doubt::RightAtEnd, y.traits.has(Traits::AT_END)),
+        (Doubt::LeftAtEnd(x.ends), x.ends != Ends::NONE),
+        (Doubt::RightAtEnd(y.ends), y.ends != Ends::NONE),
         (Doubt::Literals, both(Traits::LITERAL)),
         (Doubt::Locals, both(Traits::STACK) && outlives),
         (Doubt::Blocks, both(Traits::HEAP) && provenance.frees()),

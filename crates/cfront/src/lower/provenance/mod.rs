@@ -16,12 +16,12 @@ mod members;
 mod origin;
 mod value;
 
-pub(super) use origin::{Origin, Traits};
+pub(super) use origin::{Ends, NamedObject, Origin, Traits};
 
 use crate::hir::{Expr, FuncBody, FuncId, LocalId, StmtKind, Unit};
 use collect::{Collected, collect};
 use graph::Graph;
-use origin::{NamedObject, Root};
+use origin::Root;
 use rustc_hash::{FxHashMap, FxHashSet};
 use value::Reader;
 
@@ -46,7 +46,7 @@ impl Provenance {
 
     /// Of the pointer `e` in the function with that body.
     pub(super) fn of(&mut self, unit: &Unit, body: Option<&FuncBody>, e: &Expr) -> Origin {
-        let func = body.and_then(|b| self.by_body.get(&std::ptr::from_ref(b)).copied());
+        let func = body.and_then(|b| self.function(b));
         let mut sources = Vec::new();
         let mut reader = Reader { unit, graph: &mut self.graph, lasting: &self.lasting, func };
         reader.value(e, Traits::NONE, &mut sources);
@@ -60,9 +60,19 @@ impl Provenance {
         let outlives = a.traits.with(b.traits).has(Traits::OUTLIVES);
         let is_single = |o| match o {
             NamedObject::Global(_) => true,
-            NamedObject::Local(f, _) => !self.collected.recursive.contains(&f) && !outlives,
+            NamedObject::Local(f, _) => self.exists_once(f) && !outlives,
         };
         a.root == b.root && matches!(a.root, Root::One(o) if is_single(o))
+    }
+
+    /// The object of a local variable exists once.
+    pub(super) fn exists_once(&self, f: FuncId) -> bool {
+        !self.collected.recursive.contains(&f)
+    }
+
+    /// The function with this body.
+    pub(super) fn function(&self, body: &FuncBody) -> Option<FuncId> {
+        self.by_body.get(&std::ptr::from_ref(body)).copied()
     }
 
     /// Something frees blocks of the heap.

@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, Holder, Source};
 use super::members::has_bytes;
-use super::origin::{NamedObject, Origin, Root, Traits};
+use super::origin::{NamedObject, Origin, Traits};
 use crate::hir::{Direction, Expr, ExprKind, FuncId, LocalId, StmtKind, Unit};
 use crate::lower::pointer_numbers::pointer_in_number;
 use crate::lower::scan::alias_target;
@@ -100,8 +100,7 @@ impl Reader<'_> {
     fn address(&mut self, lv: &Expr, added: Traits, found: &mut Vec<Source>) {
         // Nothing separates an object without bytes from the next one.
         let added = if has_bytes(&self.unit.types, lv.ty) { added } else { added.with(Traits::AT_END) };
-        let named =
-            |o: NamedObject, traits: Traits| Source::Known(Origin { root: Root::One(o), traits: traits.with(added) });
+        let named = |o: NamedObject, traits: Traits| Source::Known(Origin::of(o, traits.with(added)));
         match (&lv.kind, self.func) {
             (ExprKind::Local(l) | ExprKind::CompoundLiteral { local: l, .. }, Some(f)) => {
                 let ends = if self.lasting.contains(&(f, *l)) { Traits::NONE } else { Traits::STACK };
