@@ -66,24 +66,35 @@ static int is_space(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-// A number that does not fit is undefined.
-static long long decimal(const char *s) {
+// Where the digits begin.
+static const char *digits(const char *s, char *sign) {
   size_t i = 0;
   while (is_space(s[i]))
     i++;
-  char sign = s[i];
-  if (sign == '-' || sign == '+')
+  *sign = s[i];
+  if (*sign == '-' || *sign == '+')
     i++;
+  return s + i;
+}
+
+// A number that does not fit is undefined.
+static long long decimal(const char *s) {
+  char sign;
+  const char *at = digits(s, &sign);
   unsigned long long n = 0;
-  while (s[i] >= '0' && s[i] <= '9') {
-    n = n * 10 + (s[i] - '0');
-    i++;
-  }
+  for (; *at >= '0' && *at <= '9'; at++)
+    n = n * 10 + (*at - '0');
   return sign == '-' ? -n : n;
 }
 
+// The same number in half the width, for the sake of who has to find digits for it.
 int atoi(const char *s) {
-  return decimal(s);
+  char sign;
+  const char *at = digits(s, &sign);
+  unsigned n = 0;
+  for (; *at >= '0' && *at <= '9'; at++)
+    n = n * 10 + (*at - '0');
+  return sign == '-' ? -n : n;
 }
 
 long atol(const char *s) {

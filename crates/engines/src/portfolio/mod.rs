@@ -222,6 +222,8 @@ impl Schedule {
         let mut behind = usize::from(round_of.first().is_some_and(|turn| turn.engine == FIRST));
         if self.is_scalar && (COME_IN..FAIR).contains(&self.rounds) {
             behind += usize::from(round_of.get(behind).is_some_and(|turn| turn.engine == KINDUCTION.0));
+            // What is unwound in a second is not searched for states or predicates for several.
+            behind += usize::from(round_of.get(behind).is_some_and(|turn| turn.engine == BMC.0));
             let early: &[_] = if self.is_closed { &[PDR] } else { &[EXPLICIT, PDR] };
             round_of.splice(behind..behind, turns(early, SOME_STATES << (self.rounds - COME_IN)));
             behind += early.len();
@@ -263,6 +265,9 @@ impl Schedule {
                     // Facts about one or two variables are a matter of a moment, those about memory are not.
                     let at = usize::from(self.is_scalar);
                     early.splice(at..at, turns(&[BMC], FEW_ROUNDS));
+                }
+                if self.rounds == COME_IN + 1 && self.is_small {
+                    early.extend(turns(&[BMC], MORE_ROUNDS));
                 }
                 match self.rounds {
                     ELEMENTS if self.has_heap() => early.extend(turns(&[BMC], FEW_BLOCKS)),
@@ -407,6 +412,9 @@ const FEW_BLOCKS: u64 = 2_000_000;
 /// What it may spend on a small program when the others come in: loops of a few rounds are unwound in that, whatever they do
 /// to memory.
 const FEW_ROUNDS: u64 = 50_000;
+
+/// What it may spend on a small program one round later.
+const MORE_ROUNDS: u64 = 400_000;
 
 /// What it may spend in an early round where no input is read: constants are all that is unwound, thousands of rounds in that.
 const ONE_EXECUTION: u64 = 50_000;
