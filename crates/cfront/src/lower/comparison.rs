@@ -64,6 +64,12 @@ impl Comparisons {
         found
     }
 
+    /// The pointer may lead to something of the program.
+    pub(super) fn may_be_own(&mut self, unit: &Unit, entry: FuncId, body: Option<&FuncBody>, p: &Expr) -> bool {
+        let provenance = self.provenance.get_or_insert_with(|| Provenance::new(unit, entry));
+        provenance.of(unit, body, p).may_be_own()
+    }
+
     /// The variable of the function with that body that a named object is, if there is one such object only.
     pub(super) fn own_local(&self, body: &FuncBody, object: NamedObject) -> Option<LocalId> {
         let provenance = self.provenance.as_ref()?;

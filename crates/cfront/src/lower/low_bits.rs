@@ -2,7 +2,7 @@
 //!
 //! Objects have constant addresses here, multiples of 16. A remainder would tell a program of our choice: an input says how far
 //! all of them lie from there, in units of the alignment that the pointer's type demands, and for blocks of the heap also of
-//! the sixteen bytes that `malloc` promises. One input for all, because a loop that walks to the next multiple of eight has to
+//! the sixteen bytes that `malloc` promises. Pointers from outside are inputs themselves. One input for all, because a loop that walks to the next multiple of eight has to
 //! arrive; objects keep their distances, which the note about numbers says.
 
 use super::body::Body;
@@ -67,7 +67,8 @@ impl<'u> Body<'_, 'u> {
             BinOp::Rem => c > alignment || !c.is_power_of_two(),
             _ => false,
         };
-        if !tells_more {
+        let (unit, entry, code) = (self.lo.unit, self.lo.entry, self.lo.code);
+        if !tells_more || !self.lo.comparisons.may_be_own(unit, entry, code, pointer) {
             return x;
         }
         let w = self.lo.ptr_width();
@@ -76,9 +77,12 @@ impl<'u> Body<'_, 'u> {
         let space = self.lo.program.space;
         let address = self.resize(x, false, w);
         let is_block = self.lo.in_region(address, space.heap, space.heap_end);
+        let is_foreign = self.lo.is_of_environment(address);
         let [of_block, of_other] = [alignment.max(MALLOC), alignment].map(|unit| self.constant(!(unit - 1), w));
+        let nothing = self.no_address();
         let pool = self.lo.pool();
         let unit = pool.ite(is_block, of_block, of_other);
+        let unit = pool.ite(is_foreign, nothing, unit);
         let by = pool.and(shift, unit);
         let width = pool.width(x);
         let by = self.resize(by, false, width);

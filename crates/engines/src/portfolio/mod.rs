@@ -243,7 +243,10 @@ impl Schedule {
         let effort = MOMENT.saturating_mul(2_u64.saturating_pow(self.rounds));
         // An iteration is not interrupted, and a single test may take what all early turns are given: those it has had.
         let is_spent = self.rounds < FAIR && self.spent_by_first >= EARLY_TURNS;
-        let mut round_of = if is_spent { Vec::new() } else { turns(&[(FIRST, dash::run)], effort) };
+        // Elements and blocks take long to look for in a large program, and help seldom there.
+        let is_before_long_turns = self.rounds == ELEMENTS && !self.is_small;
+        let own = if is_before_long_turns { IN_LARGE_PROGRAMS * effort } else { effort };
+        let mut round_of = if is_spent { Vec::new() } else { turns(&[(FIRST, dash::run)], own) };
         round_of.extend(match self.rounds {
             1 if self.has_texts => turns(&[KINDUCTION], SOME_TEXTS),
             // The one execution is the proof, if it has an end.
@@ -383,6 +386,10 @@ const FAIR: u32 = 6;
 
 /// Twice what `dash` is given in all turns before that. With less, drivers that it decides in the last of them wait for others (parport_true).
 const EARLY_TURNS: u64 = 2 * MOMENT * ((1 << FAIR) - 1);
+
+/// How much more than in a small program `dash` has before long turns of others: parport_true needs three times as much, and
+/// waits for them otherwise.
+const IN_LARGE_PROGRAMS: u64 = 4;
 
 /// An unwinding is long, and so is the way to a frame that stays, or to the last state.
 fn is_long(turn: &Turn) -> bool {

@@ -37,6 +37,8 @@ impl Traits {
     pub(in crate::lower) const STACK: Traits = Traits(16);
     /// Into a local variable, and kept where it may outlive it.
     pub(in crate::lower) const OUTLIVES: Traits = Traits(32);
+    /// Into a variable or function of the program.
+    pub(in crate::lower) const NAMED: Traits = Traits(64);
 
     pub(in crate::lower) fn has(self, other: Traits) -> bool {
         self.0 & other.0 != 0
@@ -109,7 +111,12 @@ impl Origin {
     }
 
     pub(super) fn of(object: NamedObject, traits: Traits) -> Origin {
-        Origin { root: Root::One(object), ..Origin::NOTHING }.with(traits)
+        Origin { root: Root::One(object), ..Origin::NOTHING }.with(traits.with(Traits::NAMED))
+    }
+
+    /// It does not come from outside alone: the program has taken it from something of its own, or computed it.
+    pub(in crate::lower) fn may_be_own(self) -> bool {
+        self.traits.has(Traits::NAMED.with(Traits::CODE).with(Traits::HEAP)) || self.ends == Ends::Any
     }
 
     pub(super) fn join(self, other: Origin) -> Origin {
