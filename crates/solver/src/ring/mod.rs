@@ -15,6 +15,7 @@ mod apart;
 mod cases;
 mod differences;
 mod equations;
+mod linearised;
 mod literals;
 mod polynomial;
 mod products;

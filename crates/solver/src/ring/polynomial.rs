@@ -8,7 +8,7 @@ const MAX_MONOMIALS: usize = 300;
 const MAX_DEGREE: u32 = 16;
 
 /// A product of unknowns, each with its exponent, in the order of their terms. The empty one is 1.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub(super) struct Monomial(Vec<(Term, u32)>);
 
 impl Monomial {

@@ -3,6 +3,7 @@
 
 use super::cases::Divider;
 use super::differences::fixed;
+use super::linearised::Stand;
 use super::literals::{Formula, Literal};
 use super::products::Products;
 use super::reading::Reader;
@@ -27,6 +28,7 @@ pub(super) struct Refutation<'a, S> {
     linear: &'a mut S,
     budget: &'a Budget,
     cases: u32,
+    stand: Stand,
     /// Of the last case that was not refuted, without its products.
     pub(super) model: Option<Model>,
 }
@@ -39,7 +41,7 @@ impl<'a, S: Solve> Refutation<'a, S> {
         linear: &'a mut S,
         budget: &'a Budget,
     ) -> Refutation<'a, S> {
-        Refutation { plain, reader, products, linear, budget, cases: MAX_CASES, model: None }
+        Refutation { plain, reader, products, linear, budget, cases: MAX_CASES, stand: Stand::default(), model: None }
     }
 
     /// What the contradiction rests on. `None`: none was found.
@@ -70,12 +72,25 @@ impl<'a, S: Solve> Refutation<'a, S> {
         literals.iter().map(|l| l.formula(self.plain)).collect()
     }
 
+    /// What has no products, and comparisons of them with unknowns for them.
+    fn linear_part(&mut self, settled: &Settled) -> Vec<Formula> {
+        let mut out = Vec::new();
+        for l in &settled.literals {
+            if self.products.occur_in_equations(&self.plain.pool, l.part.of) {
+                continue;
+            }
+            let without = self.stand.linearised(self.plain, self.reader, settled, l);
+            if without.is_none() || !self.products.occur(&self.plain.pool, l.part.of) {
+                out.push(l.formula(self.plain));
+            }
+            out.extend(without);
+        }
+        out
+    }
+
     /// Asks about what has no products. Where that has a model, what it fixes may decide the rest.
     fn refute_linear(&mut self, settled: &Settled) -> Option<Support> {
-        let pool = &self.plain.pool;
-        let has_none = |l: &&Literal| !self.products.occur_in_equations(pool, l.part.of);
-        let linear: Vec<Literal> = settled.literals.iter().filter(has_none).cloned().collect();
-        let linear = self.formulas(&linear);
+        let linear = self.linear_part(settled);
         let question: Vec<Term> = linear.iter().map(|f| f.term).collect();
         let model = match self.linear.check(&self.plain.pool, &question) {
             Answer::Unsat(core) => {

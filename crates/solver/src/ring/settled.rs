@@ -75,6 +75,12 @@ impl Settled {
         self.equations.reduced(&Derived { polynomial, support: Support::default() })
     }
 
+    /// A word as a polynomial, with what the equations say put in.
+    pub(super) fn value(&self, plain: &mut Plain, reader: &mut Reader, t: Term) -> Option<Derived> {
+        let polynomial = (*reader.read(plain, t)?).clone();
+        self.equations.reduced(&Derived { polynomial, support: Support::default() })
+    }
+
     /// Whether the condition is among the literals.
     pub(super) fn holds(&self, plain: &Plain, condition: Term) -> bool {
         let parts = logic::parts(&plain.pool, std::iter::once(logic::Part { of: condition, outcome: true }));
