@@ -1,9 +1,9 @@
 //! Which values of an input stand for all of them.
 //!
 //! Where an input is only copied, and compared with constants, two values between the same constants are the same to the program:
-//! one of each such class is enough, and what follows from it follows from all of the class. Where other things are done with an input, as
-//! an index for instance, some bits may be all that matters; or small classes are divided into their values; a path on which the value of another one is needed is the end of
-//! the search.
+//! one of each such class is enough, and what follows from it follows from all of the class. Where some bits of it are all that is looked
+//! at, their values are the classes. Where something else is done with an input, as with an index, classes of few values are divided into
+//! these, and a path on which the value of another class is needed is the end of the search.
 
 use super::code::{Word, mask};
 use ir::{InputKind, Program, Stmt, StmtKind};
