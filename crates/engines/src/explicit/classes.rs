@@ -1,37 +1,83 @@
 //! Which values of an input stand for all of them.
 //!
 //! Where an input is only copied, and compared with constants, two values between the same constants are the same to the program:
-//! one of each such class is enough, and what follows from it follows from all of the class. An input of two bits or less has all its
-//! values. Other inputs have too many.
+//! one of each such class is enough, and what follows from it follows from all of the class. Where some bits of it are all that is looked
+//! at, their values are the classes. Where something else is done with an input, as with an index, classes of few values are divided into
+//! these, and a path on which the value of another class is needed is the end of the search.
 
 use super::code::{Word, mask};
-use ir::{Program, Stmt, StmtKind};
-use logic::{BinOp, Node, Term, VarId};
+use ir::{InputKind, Program, Stmt, StmtKind};
+use logic::{BinOp, Node, Pool, Term, VarId};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
-
-/// Inputs of so many bits have all their values.
-const FEW_BITS: u32 = 2;
 
 /// Values of one input, at most.
 const MOST_VALUES: usize = 256;
 
+/// Bits that are looked at, at most, where an input is used for some of its bits: all values of them are as many as that.
+const MOST_BITS: u32 = 8;
+
 /// Values that stand for others.
 #[derive(Clone, Debug)]
 pub(super) struct Classes {
-    /// The first value of each class, in order; a class goes up to the next one.
+    /// The first value of each class, in order.
     pub(super) firsts: Vec<Word>,
+    /// What a class has in common are these bits; if there are none, it goes up to the next class.
+    bits: Option<Word>,
     width: u8,
-    /// The program cannot tell the values of a class apart.
-    pub(super) are_exact: bool,
+    /// Wherever the program might tell the values of a class apart, there is just one.
+    pub(super) are_told: bool,
+}
+
+/// The values of one class.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Class {
+    /// From the first to the last.
+    Between(Word, Word),
+    /// With these values of these bits.
+    Bits { value: Word, of: Word },
+}
+
+impl Class {
+    pub(super) fn is_one_value(self) -> bool {
+        matches!(self, Class::Between(first, last) if first == last)
+    }
 }
 
 impl Classes {
-    /// The first and the last value of the class that a value belongs to.
-    pub(super) fn bounds(&self, value: Word) -> (Word, Word) {
+    /// That of a value.
+    pub(super) fn of(&self, value: Word) -> Class {
+        match self.bits {
+            Some(of) => Class::Bits { value: value & of, of },
+            None => {
+                let (first, last) = self.bounds(value);
+                Class::Between(first, last)
+            }
+        }
+    }
+
+    /// The first and the last value of the class that a value belongs to, where classes have such.
+    fn bounds(&self, value: Word) -> (Word, Word) {
         let next = self.firsts.partition_point(|&first| first <= value);
         let last = self.firsts.get(next).map_or(mask(self.width), |first| first - 1);
         (self.firsts[next - 1], last)
+    }
+
+    /// Divides classes into their values, the smallest first, as many as there is room for.
+    fn divide(&mut self) {
+        let mut bounds: Vec<(Word, Word)> = self.firsts.iter().map(|&first| self.bounds(first)).collect();
+        bounds.sort_unstable_by_key(|&(first, last)| (last - first, first));
+        let mut room = MOST_VALUES.saturating_sub(self.firsts.len()) as Word;
+        for (first, last) in bounds {
+            let more = last - first;
+            if more > room {
+                break;
+            }
+            room -= more;
+            self.firsts.extend((first..last).map(|before| before + 1));
+        }
+        self.firsts.sort_unstable();
+        self.are_told = self.firsts.len() as Word - 1 == mask(self.width);
     }
 }
 
@@ -53,6 +99,8 @@ impl Inputs {
                 }
             }
         }
+        let undefined: FxHashSet<VarId> = stmts.iter().filter_map(|s| uninitialised(s)).collect();
+        let is_uninitialised = |t: Term| matches!(program.pool.node(t), Node::Var(v) if undefined.contains(&v));
         let mut uses = Uses::new(program);
         for s in &stmts {
             match &s.kind {
@@ -63,6 +111,8 @@ impl Inputs {
                         }
                     }
                 }
+                // Where nobody has written anything, nobody reads in most cases: memory keeps that it may be anything.
+                StmtKind::Store { addr, value } if is_uninitialised(*value) => uses.look(*addr),
                 other => other.for_each_term(|t| uses.look(t)),
             }
         }
@@ -70,14 +120,29 @@ impl Inputs {
         inputs
     }
 
-    /// Of every input, the values of a class are the same to the program.
-    pub(super) fn are_exact(&self) -> bool {
-        self.classes.iter().flatten().all(|c| c.are_exact)
+    /// No input has too many.
+    pub(super) fn are_few(&self) -> bool {
+        self.classes.iter().flatten().all(|c| c.firsts.len() <= MOST_VALUES)
     }
 
     /// What an input that is read into a variable may be, or one that was copied to it; nothing if no input comes there.
     pub(super) fn of(&self, v: VarId) -> Option<&Classes> {
         self.classes[self.find(v) as usize].as_ref()
+    }
+
+    /// A variable that is compared with a constant, in its own width or a larger one.
+    pub(super) fn cut(pool: &Pool, t: Term) -> Option<(VarId, Word)> {
+        let Node::Bin(BinOp::Eq | BinOp::Ult | BinOp::Ule | BinOp::Slt | BinOp::Sle, a, b) = pool.node(t) else {
+            return None;
+        };
+        let of = |mut of: Term, with: Term| {
+            while let Node::Zext(inner) | Node::Sext(inner) = pool.node(of) {
+                of = inner;
+            }
+            let (Node::Var(v), Some(constant)) = (pool.node(of), pool.as_const(with)) else { return None };
+            pool.sort(of).width().filter(|&w| w <= Word::BITS).map(|_| (v, constant as Word))
+        };
+        of(a, b).or_else(|| of(b, a))
     }
 
     fn find(&self, v: VarId) -> u32 {
@@ -104,20 +169,42 @@ impl Inputs {
                 continue;
             }
             let members = (0..program.vars.len() as u32).map(VarId).filter(|&v| self.find(v) as usize == group);
-            let (mut firsts, mut are_exact) = (BTreeSet::from([0]), true);
-            for v in members {
+            let (mut firsts, mut are_told) = (BTreeSet::from([0]), true);
+            for v in members.clone() {
                 firsts.extend(&uses.cuts[v.0 as usize]);
-                are_exact &= !uses.otherwise.contains(&v);
+                are_told &= !uses.otherwise.contains(&v);
             }
-            let width = width as u8;
-            if u32::from(width) <= FEW_BITS {
-                (firsts, are_exact) = ((0..=mask(width)).collect(), true);
+            let bits = members.fold(0, |bits, v| bits | uses.bits[v.0 as usize]);
+            if bits != 0 && are_told && firsts.len() == 1 && bits.count_ones() <= MOST_BITS {
+                classes[group] =
+                    Some(Classes { firsts: values_of(bits), bits: Some(bits), width: width as u8, are_told });
+                continue;
             }
-            are_exact &= firsts.len() <= MOST_VALUES;
-            let firsts: Vec<Word> = firsts.into_iter().collect();
-            classes[group] = Some(Classes { firsts, width, are_exact });
+            are_told &= bits == 0;
+            let mut made = Classes { firsts: firsts.into_iter().collect(), bits: None, width: width as u8, are_told };
+            if !are_told {
+                made.divide();
+            }
+            classes[group] = Some(made);
         }
         classes
+    }
+}
+
+/// All values of some bits, in order.
+fn values_of(bits: Word) -> Vec<Word> {
+    let mut values = vec![0];
+    while let Some(next) = values.last().map(|value: &Word| value.wrapping_sub(bits) & bits).filter(|&next| next != 0) {
+        values.push(next);
+    }
+    values
+}
+
+/// The variable that gets what memory has that nobody has written.
+fn uninitialised(s: &Stmt) -> Option<VarId> {
+    match &s.kind {
+        StmtKind::Havoc { var, input } if input.kind == InputKind::Uninitialised => Some(*var),
+        _ => None,
     }
 }
 
@@ -128,11 +215,37 @@ fn assigned(s: &Stmt) -> Vec<(VarId, Term)> {
     }
 }
 
+/// Some bits of a variable: which.
+fn cut_out(pool: &Pool, t: Term) -> Option<(VarId, Word)> {
+    let of = |t: Term| match pool.node(t) {
+        Node::Var(v) => pool.sort(t).width().filter(|&w| w <= Word::BITS).map(|w| (v, mask(w as u8))),
+        _ => None,
+    };
+    let inner = |t: Term| match pool.node(t) {
+        Node::Zext(inner) => inner,
+        _ => t,
+    };
+    match pool.node(t) {
+        Node::Extract { lo, of: from } => {
+            let ((v, ones), width) = (of(from)?, pool.width(t));
+            Some((v, mask(width as u8) << lo & ones))
+        }
+        Node::Bin(BinOp::And, a, b) => {
+            let (from, with) = if pool.as_const(a).is_some() { (b, a) } else { (a, b) };
+            let ((v, ones), constant) = (of(inner(from))?, pool.as_const(with)?);
+            Some((v, constant as Word & ones))
+        }
+        _ => None,
+    }
+}
+
 /// What is done with variables.
 struct Uses<'p> {
     program: &'p Program,
     /// By variable: where classes begin, by what it is compared with.
     cuts: Vec<BTreeSet<Word>>,
+    /// By variable: the bits that are cut out of it.
+    bits: Vec<Word>,
     /// Variables of which something else is done.
     otherwise: FxHashSet<VarId>,
     seen: FxHashSet<Term>,
@@ -141,7 +254,8 @@ struct Uses<'p> {
 impl<'p> Uses<'p> {
     fn new(program: &'p Program) -> Uses<'p> {
         let cuts = vec![BTreeSet::new(); program.vars.len()];
-        Uses { program, cuts, otherwise: FxHashSet::default(), seen: FxHashSet::default() }
+        let bits = vec![0; program.vars.len()];
+        Uses { program, cuts, bits, otherwise: FxHashSet::default(), seen: FxHashSet::default() }
     }
 
     fn look(&mut self, t: Term) {
@@ -153,27 +267,21 @@ impl<'p> Uses<'p> {
             let node = self.program.pool.node(t);
             match node {
                 Node::Var(v) => _ = self.otherwise.insert(v),
-                Node::Bin(BinOp::Eq | BinOp::Ult | BinOp::Ule | BinOp::Slt | BinOp::Sle, a, b)
-                    if self.is_cut(a, b) || self.is_cut(b, a) => {}
-                _ => node.for_each_child(|c| todo.push(c)),
+                _ => match (Inputs::cut(&self.program.pool, t), cut_out(&self.program.pool, t)) {
+                    (Some((v, constant)), _) => self.add_cut(v, constant),
+                    (None, Some((v, bits))) => self.bits[v.0 as usize] |= bits,
+                    (None, None) => node.for_each_child(|c| todo.push(c)),
+                },
             }
         }
     }
 
-    /// A variable is compared with a constant, in its own width or a larger one.
-    fn is_cut(&mut self, of: Term, with: Term) -> bool {
-        let pool = &self.program.pool;
-        let mut of = of;
-        while let Node::Zext(inner) | Node::Sext(inner) = pool.node(of) {
-            of = inner;
-        }
-        let (Node::Var(v), Some(constant)) = (pool.node(of), pool.as_const(with)) else { return false };
-        let Some(width) = pool.sort(of).width().filter(|&w| w <= Word::BITS) else { return false };
+    fn add_cut(&mut self, v: VarId, constant: Word) {
+        let Some(width) = self.program.var_decl(v).ty.sort().width() else { return };
         let ones = mask(width as u8);
         // A class may begin at the constant or right behind it; with sign, also where numbers become negative.
-        let first = constant as Word & ones;
+        let first = constant & ones;
         let sign = ones ^ ones >> 1;
         self.cuts[v.0 as usize].extend([first, first.wrapping_add(1) & ones, sign]);
-        true
     }
 }

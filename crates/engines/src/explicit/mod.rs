@@ -2,17 +2,18 @@
 //! and go on from each state once, those with the fewest rounds first.
 //!
 //! States are kept at loop heads ([`states`]); between them a path is a few hundred instructions on registers ([`code`]), so that a
-//! million paths cost a second. Of an input, one value stands for all that the program cannot tell apart ([`classes`]), so
+//! million paths cost a second; static objects that are small enough have registers too ([`memory`]). Of an input, one value stands for all that the program cannot tell apart ([`classes`]), so
 //! having seen every state is a proof: the states are the invariant, written as a decision diagram ([`diagram`]).
 //!
 //! This is for programs whose states are few: machines with modes, protocols, controllers. A counter without bound has too many; what
-//! works on memory, and inputs that are added up or compared with each other, are left to others. Nothing here is believed: the interpreter executes a test, and the checker goes through the
-//! invariant.
+//! works on large or fresh objects, and large inputs that are added up or compared with each other, are left to others. Nothing here is
+//! believed: the interpreter executes a test, and the checker goes through the invariant.
 
 mod classes;
 mod code;
 mod diagram;
 mod guards;
+mod memory;
 mod states;
 #[cfg(test)]
 mod tests;
@@ -21,13 +22,15 @@ use crate::bmc::calls_are_left;
 use crate::unwinding::{Overlaps, Plan, Unwinding};
 use crate::{Config, Context, GaveUp, Outcome, Session};
 use base::Budget;
-use classes::Inputs;
-use code::{Code, End, Instr, Word};
+use classes::{Class, Inputs};
+use code::{Beyond, Code, End, Instr, Reg, Word};
 use diagram::Reached;
 use evidence::{Invariant, Proof, TestCandidate, Unwinding as Claim};
 use exec::{InitialMemory, Value};
 use ir::{LocId, LocKind, Program};
 use logic::VarId;
+pub(crate) use memory::has_small_objects;
+use rustc_hash::FxHashMap;
 use states::{Input, StateId, States};
 
 /// Instructions in the time of one unit of effort.
@@ -41,8 +44,8 @@ const UNITS_PER_STATE: u64 = 1;
 const UNITS_PER_PAIR_OF_TERMS: u64 = 3;
 const PART_OF_CHECK: u64 = 10_000;
 
-/// States, at most: some hundred bytes each.
-const MOST_STATES: usize = 2_000_000;
+/// What states may take, in registers: two million states of twenty variables.
+const MOST_WORDS: usize = 40_000_000;
 
 /// Runs explicit-state search on a program of one procedure.
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
@@ -71,8 +74,10 @@ struct Search {
     plan: Plan,
     code: Code,
     inputs: Inputs,
-    /// The variables that some loop head keeps, in the order in which rows have them.
+    /// The variables that some loop head keeps, in the order in which rows have them; what memory holds stands behind them.
     kept: Vec<VarId>,
+    /// By loop head: the registers that rows have, nothing where the variable is not live.
+    columns: FxHashMap<LocId, Vec<Option<Reg>>>,
     states: States,
     /// The state that is gone on from; nothing before the entry.
     next: Option<StateId>,
@@ -80,6 +85,8 @@ struct Search {
     waiting: Vec<Path>,
     /// Why not every execution is looked at, if so.
     left_out: Option<GaveUp>,
+    /// Why nothing more is looked at, if so.
+    ended: Option<GaveUp>,
     /// Executed, and not charged yet.
     instructions: u64,
     /// What the checker will have to go through, and how much of the effort that this takes is still to be had.
@@ -99,37 +106,42 @@ struct Path {
 enum Found {
     Error(Vec<Input>),
     Untranslated(LocId),
+    /// The search is at its end: other paths may be like this one.
+    Beyond(Beyond),
 }
 
 impl Search {
     fn new(program: &Program) -> Result<Search, GaveUp> {
         let plan = Plan::new(program).ok_or_else(calls_are_left)?;
-        let code = Code::new(program, &plan).ok_or_else(|| {
-            GaveUp::Method("the program works on memory or on integers, of which states are not kept".into())
-        })?;
         let inputs = Inputs::new(program);
-        if !inputs.are_exact() {
-            return Err(GaveUp::Method("inputs have too many values that the program tells apart".into()));
+        let code = Code::new(program, &plan, &inputs).ok_or_else(|| {
+            GaveUp::Method("the program works on fresh memory or on integers, of which states are not kept".into())
+        })?;
+        if !inputs.are_few() {
+            return Err(beyond(Beyond::Input));
         }
         let heads = plan.cut_points();
         let mut kept: Vec<VarId> = heads.iter().flat_map(|l| plan.live[l.0 as usize].iter().copied()).collect();
         kept.sort_unstable();
         kept.dedup();
+        let columns: FxHashMap<_, _> = heads.into_iter().map(|l| (l, columns(&plan, &kept, &code, l))).collect();
         let mut states = States::default();
         let entry = plan.entry.0;
         let is_entry_head = plan.is_cut[entry as usize];
         if is_entry_head {
-            states.reach(&[&[Word::from(entry)], &vec![0; kept.len()][..]].concat(), None, &[]);
+            states.reach(&row(LocId(entry), &columns[&LocId(entry)], &code.registers), None, &[]);
         }
         Ok(Search {
             inputs,
             program: program.clone(),
             code,
             kept,
+            columns,
             states,
             next: is_entry_head.then_some(0),
             // A variable may have any value before the program gives it one.
             left_out: (is_entry_head && !plan.live[entry as usize].is_empty()).then(starts_anyhow),
+            ended: None,
             waiting: Vec::new(),
             instructions: 0,
             proof: None,
@@ -143,8 +155,11 @@ impl Search {
             if let Some(limit) = cx.budget.check(cx.stats.iterations) {
                 return Outcome::unknown(GaveUp::Exhausted(limit));
             }
-            if self.states.len() > MOST_STATES {
-                return Outcome::unknown(GaveUp::Method(format!("there are more than {MOST_STATES} states")));
+            if let Some(why) = &self.ended {
+                return Outcome::unknown(why.clone());
+            }
+            if self.states.words() > MOST_WORDS {
+                return Outcome::unknown(GaveUp::Method("there are too many states".into()));
             }
             let path = match self.waiting.pop() {
                 Some(path) => path,
@@ -178,6 +193,10 @@ impl Search {
                 self.left_out = Some(GaveUp::Untranslated(reason));
                 None
             }
+            Found::Beyond(what) => {
+                self.ended = Some(beyond(what));
+                None
+            }
         }
     }
 
@@ -187,7 +206,11 @@ impl Search {
             None => self.plan.entry,
             Some(s) => {
                 let (at, values) = self.states.get(s);
-                self.kept.iter().zip(values).for_each(|(v, &value)| registers[v.0 as usize] = value);
+                for (reg, &value) in self.columns[&at].iter().zip(values) {
+                    if let Some(reg) = reg {
+                        registers[*reg as usize] = value;
+                    }
+                }
                 at
             }
         };
@@ -221,14 +244,40 @@ impl Search {
                         path.registers[to as usize] = first;
                         path.inputs.push(Input { bits: first, width });
                     }
-                    other => other.execute(&mut path.registers),
+                    Instr::Skip { of, when, over } => {
+                        if (path.registers[of as usize] == 1) == when {
+                            i += over as usize;
+                        }
+                    }
+                    Instr::Told { of } => {
+                        if !self.class(of, &path.registers).is_one_value() {
+                            return Some(Found::Beyond(Beyond::Input));
+                        }
+                    }
+                    Instr::Keep { addr, of, bytes } => {
+                        let (addr, value) = (path.registers[addr as usize], path.registers[of as usize]);
+                        let (memory, r) = (&self.code.memory, &mut path.registers);
+                        let kept = if self.class(of, r).is_one_value() {
+                            memory.store(r, addr, bytes, value)
+                        } else {
+                            memory.fill(r, addr, bytes.into(), None)
+                        };
+                        if kept.is_none() {
+                            return Some(Found::Beyond(Beyond::Memory));
+                        }
+                    }
+                    other => {
+                        if let Err(what) = other.execute(&mut path.registers, &self.code.memory) {
+                            return Some(Found::Beyond(what));
+                        }
+                    }
                 }
             };
             path.at = end.to;
             match end.end {
                 End::Between => {}
                 End::Head => {
-                    let row = self.row(&path);
+                    let row = row(path.at, &self.columns[&path.at], &path.registers);
                     self.states.reach(&row, self.next, &path.inputs);
                     return None;
                 }
@@ -239,11 +288,9 @@ impl Search {
         }
     }
 
-    /// What is kept of a path at a loop head.
-    fn row(&self, path: &Path) -> Vec<Word> {
-        let live = &self.plan.live[path.at.0 as usize];
-        let value = |v: &VarId| if live.contains(v) { path.registers[v.0 as usize] } else { 0 };
-        std::iter::once(Word::from(path.at.0)).chain(self.kept.iter().map(value)).collect()
+    /// That of an input, or of what a variable holds where inputs come.
+    fn class(&self, of: Reg, registers: &[Word]) -> Class {
+        self.inputs.of(VarId(of)).expect("inputs come there").of(registers[of as usize])
     }
 
     fn test(&self, last: Vec<Input>) -> TestCandidate {
@@ -262,7 +309,7 @@ impl Search {
             Some(known) => known,
             None => match self.made_proof() {
                 Some(made) => made,
-                None => return Outcome::unknown(calls_are_left()),
+                None => return Outcome::unknown(beyond(Beyond::Memory)),
             },
         };
         while left > 0 {
@@ -280,9 +327,9 @@ impl Search {
     fn made_proof(&self) -> Option<(Proof, u64)> {
         let mut unwinding = Unwinding::new(&self.program, Overlaps::Spelled)?;
         let before = unwinding.program.pool.len();
-        let Search { states, program, plan, inputs, kept, .. } = self;
-        let reached = Reached { states, program, plan, inputs, kept };
-        let says = diagram::invariants(&mut unwinding.program.pool, &reached);
+        let Search { states, program, plan, inputs, kept, code: Code { memory, .. }, .. } = self;
+        let reached = Reached { states, program, plan, inputs, kept, memory };
+        let says = diagram::invariants(&mut unwinding.program.pool, &reached)?;
         let terms = (unwinding.program.pool.len() - before) as u64;
         let invariant = |l: LocId| match says.get(&l) {
             Some(&t) => Invariant::Holds(t),
@@ -291,6 +338,27 @@ impl Search {
         };
         Some((unwinding.proof(Claim::Inductive(1), invariant), terms * terms * UNITS_PER_PAIR_OF_TERMS))
     }
+}
+
+/// The registers that are kept at a loop head: live variables, and all of memory.
+fn columns(plan: &Plan, kept: &[VarId], code: &Code, at: LocId) -> Vec<Option<Reg>> {
+    let live = &plan.live[at.0 as usize];
+    let vars = kept.iter().map(|v| live.contains(v).then_some(v.0));
+    let memory = code.memory.cells.iter().map(|cell| cell.reg).chain(code.memory.marks.iter().copied());
+    vars.chain(memory.map(Some)).collect()
+}
+
+/// What is kept of a path at a loop head.
+fn row(at: LocId, columns: &[Option<Reg>], registers: &[Word]) -> Vec<Word> {
+    let values = columns.iter().map(|reg| reg.map_or(0, |reg| registers[reg as usize]));
+    std::iter::once(Word::from(at.0)).chain(values).collect()
+}
+
+fn beyond(what: Beyond) -> GaveUp {
+    GaveUp::Method(match what {
+        Beyond::Memory => "the program works on memory of which states are not kept".into(),
+        Beyond::Input => "inputs have too many values that the program tells apart".into(),
+    })
 }
 
 fn starts_anyhow() -> GaveUp {

@@ -20,7 +20,7 @@ struct Step {
 /// See the module.
 #[derive(Default)]
 pub(super) struct States {
-    /// A location, and the variables that are kept there; others are zero.
+    /// A location, the variables that are kept there (others are zero), and what memory holds.
     rows: IndexSet<Box<[Word]>, FxBuildHasher>,
     steps: Vec<Step>,
     /// What each step reads, one behind the other.
@@ -39,7 +39,12 @@ impl States {
         self.rows.len()
     }
 
-    /// Where control is, and the variables.
+    /// How long all rows are.
+    pub(super) fn words(&self) -> usize {
+        self.rows.len() * self.rows.first().map_or(0, |row| row.len())
+    }
+
+    /// Where control is, the variables, and memory.
     pub(super) fn get(&self, s: StateId) -> (LocId, &[Word]) {
         let row = &self.rows[s as usize];
         (LocId(row[0] as u32), &row[1..])

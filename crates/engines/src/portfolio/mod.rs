@@ -101,6 +101,8 @@ pub struct Schedule {
     has_blocks: bool,
     /// Nothing is written to memory: all that changes is variables.
     is_scalar: bool,
+    /// All that is written to, and all that is mentioned, are few bytes.
+    has_small_objects: bool,
     /// No input is read.
     is_closed: bool,
     /// Blocks of the heap are linked in loops.
@@ -137,6 +139,7 @@ impl Schedule {
             is_loop_free: !cycles.loops && !cycles.calls,
             is_recursive: cycles.calls,
             is_scalar: cycles.loops && !cycles.calls && !writes(program, |_| true),
+            has_small_objects: cycles.loops && !cycles.calls && explicit::has_small_objects(program),
             is_closed: !reads_inputs(program),
             has_elements: has_lists || has_blocks || cycles.loops && writes_elements(program),
             has_blocks,
@@ -220,11 +223,16 @@ impl Schedule {
         let mut round_of = if self.is_loop_free { of_loop_free(self.rounds) } else { self.of_loops() };
         // Behind whom others are put: facts about one or two variables are a matter of a moment.
         let mut behind = usize::from(round_of.first().is_some_and(|turn| turn.engine == FIRST));
-        if self.is_scalar && (COME_IN..FAIR).contains(&self.rounds) {
+        if (self.is_scalar || self.has_small_objects) && (COME_IN..FAIR).contains(&self.rounds) {
             behind += usize::from(round_of.get(behind).is_some_and(|turn| turn.engine == KINDUCTION.0));
             // What is unwound in a second is not searched for states or predicates for several.
             behind += usize::from(round_of.get(behind).is_some_and(|turn| turn.engine == BMC.0));
-            let early: &[_] = if self.is_closed { &[PDR] } else { &[EXPLICIT, PDR] };
+            let early: &[_] = match (self.is_scalar, self.is_closed) {
+                (true, true) => &[PDR],
+                (true, false) => &[EXPLICIT, PDR],
+                (false, true) => &[],
+                (false, false) => &[EXPLICIT],
+            };
             round_of.splice(behind..behind, turns(early, SOME_STATES << (self.rounds - COME_IN)));
             behind += early.len();
         }
@@ -449,7 +457,7 @@ const SUMS: u32 = COME_IN + 2;
 /// What that may cost: the domains say in a few hundredths of a second what there is to ask.
 const SOME_SUMS: u64 = 500_000;
 
-/// What `explicit` and `pdr` may spend each when they come in where all that changes is variables, twice as much in the next round: state machines that read
+/// What `explicit` and `pdr` may spend each when they come in where all that changes is variables (`explicit` also where it is small objects), twice as much in the next round: state machines that read
 /// inputs, schedulers of processes, hardware that is written as a loop. Of a dozen such programs it proves eight with that, which all
 /// others together proved in ten times as much or not at all.
 const SOME_STATES: u64 = 200_000;
