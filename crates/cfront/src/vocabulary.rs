@@ -28,6 +28,13 @@ pub(crate) fn is_of_linker(name: &str) -> bool {
     name.starts_with("__start_") || name.starts_with("__stop_") || places.contains(&name)
 }
 
+/// The pointers that the C library declares: what they point to is its own.
+pub(crate) fn is_library_variable(name: &str) -> bool {
+    let streams = ["stdin", "stdout", "stderr", "__stdinp", "__stdoutp", "__stderrp"];
+    let others = ["environ", "__environ", "optarg", "program_invocation_name", "program_invocation_short_name"];
+    streams.contains(&name) || others.contains(&name)
+}
+
 /// The functions that the headers of C libraries put in the place of `errno`.
 pub(crate) const ERRNO_LOCATIONS: &[&str] = &["__errno_location", "__errno", "_errno", "__error", "___errno"];
 
