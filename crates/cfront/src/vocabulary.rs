@@ -38,9 +38,15 @@ pub(crate) fn is_library_variable(name: &str) -> bool {
 /// The functions that the headers of C libraries put in the place of `errno`.
 pub(crate) const ERRNO_LOCATIONS: &[&str] = &["__errno_location", "__errno", "_errno", "__error", "___errno"];
 
+/// What stands for the value that inline assembly gives one of its outputs. No function has the name.
+pub(crate) const ASSEMBLY: &str = "asm output";
+
 impl Intrinsic {
     /// The meaning of a function name.
     pub(crate) fn find(name: &str) -> Option<Intrinsic> {
+        if name == ASSEMBLY {
+            return Some(Intrinsic::Assembly);
+        }
         if name.starts_with("__sync_") || name.starts_with("__atomic_") {
             return Some(Intrinsic::Atomic);
         }

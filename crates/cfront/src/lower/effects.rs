@@ -137,7 +137,7 @@ impl<'u> Lowering<'u> {
 
 fn builtin_effects(name: &str) -> EffectSet {
     match Intrinsic::find(name) {
-        None | Some(Intrinsic::Nondet) => EffectSet::GUARD,
+        None | Some(Intrinsic::Nondet | Intrinsic::Assembly) => EffectSet::GUARD,
         Some(_) => EffectSet::ANY,
     }
 }

@@ -1,6 +1,6 @@
 //! How much functions print that write a text to a stream: their result is -1, or the number of characters, which the format
-//! tells or bounds. Where it does not tell the number, any within the bounds is possible for a proof, while no violation may
-//! rest on one of them (`ir::InputKind::Layout`).
+//! tells or bounds. Where it does not tell the number, any within the bounds is possible for a proof, and no violation
+//! behind it counts.
 
 use super::body::Body;
 use super::format::{Conversion, Length, Piece, parse};
@@ -131,9 +131,12 @@ impl<'u> Body<'_, 'u> {
         self.resize(value, true, self.lo.width(site.ty))
     }
 
-    /// One number within the bounds, of which no violation may make use.
+    /// One number within the bounds.
     fn any_length(&mut self, name: &str, low: u64, high: Option<u64>, site: Site) -> Term {
         let what = format!("how much {name}() prints");
+        self.doubt_violations(&what, site.pos);
+        // The compiled program gets our value.
+        self.lo.in_doubt.insert(what.clone());
         let input = Input { kind: InputKind::Layout, what, ty: ScalarType::number(32, true) };
         let var = self.temp(32, false, true, site.pos);
         self.cfg.push(StmtKind::Havoc { var, input }, site.pos);

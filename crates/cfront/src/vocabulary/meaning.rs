@@ -11,6 +11,8 @@ pub(crate) enum Intrinsic {
     Nondet,
     /// Any values of memory: pointer, size.
     NondetMemory,
+    /// What inline assembly computes.
+    Assembly,
     Assume,
     Assert,
     AssertFail,
