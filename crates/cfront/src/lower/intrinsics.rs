@@ -113,6 +113,10 @@ impl<'u> Body<'_, 'u> {
                 let bit = self.rounds_to_nearest(site.pos);
                 Ok(Some(self.as_int(bit, site.ty)))
             }
+            (Intrinsic::IsOutside, [pointer, ..]) => {
+                let bit = self.lo.in_environment(pointer.value);
+                Ok(Some(self.as_int(bit, site.ty)))
+            }
             (Intrinsic::PointedSize, [number, ..]) => self.pointed_size(*number, site),
             (Intrinsic::Allocation(allocation), _) => self.allocation(allocation, args, site),
             (Intrinsic::Block(op), _) => self.block_operation(op, name, args, site),
