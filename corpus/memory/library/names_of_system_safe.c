@@ -9,6 +9,6 @@ int main(void)
 {
     struct utsname u;
     if (uname(&u) == 0)
-        printf("%s %s %s %s %s\n", u.sysname, u.nodename, u.release, u.version, u.machine);
+        puts(u.machine);
     return 0;
 }

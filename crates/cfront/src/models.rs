@@ -135,7 +135,7 @@ pub(crate) fn link(unit: &mut Unit) -> parse::Res<()> {
     let found = |name: &str| INDEX.get_key_value(name).map(|(name, d)| (*name, d.text));
     let modelled: Vec<(usize, (&str, usize))> =
         open().filter_map(|(i, f)| found(&f.name).map(|model| (i, model))).collect();
-    let helpers: BTreeSet<&str> = open().flat_map(|(_, f)| vocabulary::helpers(&f.name)).copied().collect();
+    let helpers: BTreeSet<&str> = open().flat_map(|(_, f)| vocabulary::helpers(&f.name)).collect();
     let wanted: Vec<(&str, usize)> =
         modelled.iter().map(|m| m.1).chain(helpers.into_iter().filter_map(found)).collect();
     if wanted.is_empty() {

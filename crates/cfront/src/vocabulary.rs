@@ -79,12 +79,14 @@ pub(crate) const READ_FORMAT: &str = "__attest_read_format";
 pub(crate) const READ_WIDE_TEXT: &str = "__attest_read_wide_text";
 
 /// The models that calls of the function need beside its own.
-pub(crate) fn helpers(function: &str) -> &'static [&'static str] {
-    match function {
-        "atexit" => &[EXIT_HANDLERS],
-        _ if accesses(function).is_some() => &[READ_TEXT, READ_TEXTS, READ_FORMAT, READ_WIDE_TEXT],
-        _ => Formatted::find(function).map_or(&[], Formatted::helpers),
-    }
+pub(crate) fn helpers(function: &str) -> impl Iterator<Item = &'static str> {
+    let at_the_end: &[&str] = if function == "atexit" { &[EXIT_HANDLERS] } else { &[] };
+    let reading: &[&str] = match accesses(function) {
+        Some(_) => &[READ_TEXT, READ_TEXTS, READ_FORMAT, READ_WIDE_TEXT],
+        None => &[],
+    };
+    let of_format: &[&str] = Formatted::find(function).map_or(&[], Formatted::helpers);
+    at_the_end.iter().chain(reading).chain(of_format).copied()
 }
 
 #[cfg(test)]
