@@ -15,6 +15,7 @@ void __attest_may_set_errno(void);
 void __attest_not_modelled(const char *);
 void __attest_in_doubt(const char *);
 int __attest_nondet_int(void);
+int __attest_checks_memory(void);
 char *__attest_nondet_string(void);
 void __attest_assume(int);
 
@@ -297,7 +298,7 @@ void __attest_run_exit_handlers(void) {
 static char names[8][32];
 static char *values[8];
 static int asked;
-static int is_changed;
+static int is_changed, has_own_text;
 
 static int change(void) {
   asked = 0;
@@ -306,6 +307,8 @@ static int change(void) {
 }
 
 char *getenv(const char *name) {
+  if (has_own_text)
+    __attest_not_modelled("getenv behind putenv");
   if (is_changed)
     __attest_in_doubt("what the program finds in the environment that it has changed");
   for (int i = 0; i < asked; i++)
@@ -326,6 +329,14 @@ int setenv(const char *name, const char *value, int overwrites) {
 }
 
 int unsetenv(const char *name) {
+  return change();
+}
+
+// The text itself becomes a part of the environment: what is found there later may be an object of the program.
+int putenv(char *text) {
+  if (__attest_checks_memory())
+    strlen(text);
+  has_own_text = 1;
   return change();
 }
 

@@ -8,6 +8,8 @@ void __attest_may_set_errno(void);
 void __attest_nondet_memory(void *, size_t);
 size_t __attest_pointed_size(int);
 
+enum { FIELD_OF_NAME = 65 };
+
 // The structures are those that the program declares: only their size matters here. A call that fails writes nothing, as the
 // system calls of Linux.
 static int tell(void *result, size_t size) {
@@ -79,8 +81,13 @@ int tcgetattr(int file, void *result) {
   return tell(result, __attest_pointed_size(1));
 }
 
+// Names of 64 characters at most, with zeros behind them up to the end of their fields.
 int uname(void *result) {
-  return tell(result, __attest_pointed_size(0));
+  size_t size = __attest_pointed_size(0);
+  int failed = tell(result, size);
+  for (size_t end = FIELD_OF_NAME; !failed && end <= size; end += FIELD_OF_NAME)
+    ((char *)result)[end - 1] = 0;
+  return failed;
 }
 
 int sysinfo(void *result) {

@@ -1,4 +1,5 @@
-// time.h and sys/time.h: what the clocks say is not known.
+// time.h and sys/time.h: what the clocks say is not known, but that Linux has them count from zero, in nanoseconds in 64 bits.
+// Where `long` has 32 bits, it may have any.
 
 long __attest_nondet_long(void);
 int __attest_nondet_int(void);
@@ -10,17 +11,34 @@ struct moment {
   long seconds, part;
 };
 
+enum { MOST_SECONDS = 9223372035ll };
+
+static long seconds(void) {
+  long now = __attest_nondet_long();
+  if (sizeof now == 8)
+    __attest_assume(now >= 0 && now <= MOST_SECONDS);
+  return now;
+}
+
 static void read_clock(struct moment *now, long parts) {
-  now->seconds = __attest_nondet_long();
+  now->seconds = seconds();
   now->part = __attest_nondet_long();
   __attest_assume(now->part >= 0 && now->part < parts);
 }
 
 long time(long *result) {
-  long now = __attest_nondet_long();
+  long now = seconds();
   if (result != 0)
     *result = now;
   return now;
+}
+
+// Microseconds that the process has run; a child begins again. No process has run for a quarter of what fits.
+long clock(void) {
+  long spent = __attest_nondet_long();
+  if (sizeof spent == 8)
+    __attest_assume(spent >= -1 && spent <= (long)(~0ul >> 3));
+  return spent;
 }
 
 int gettimeofday(struct moment *now, int *zone) {
@@ -48,11 +66,8 @@ struct calendar {
   const char *zone;
 };
 
-// Any date; null for years that do not fit. Where the program looks at the name of the time zone, there is none.
-static struct calendar *read_calendar(struct calendar *date) {
-  __attest_may_set_errno();
-  if (__attest_nondet_bool())
-    return 0;
+// Any date. Where the program looks at the name of the time zone, there is none.
+static void any_date(struct calendar *date) {
   date->second = __attest_nondet_int();
   date->minute = __attest_nondet_int();
   date->hour = __attest_nondet_int();
@@ -68,23 +83,36 @@ static struct calendar *read_calendar(struct calendar *date) {
   __attest_assume(date->hour >= 0 && date->hour <= 23 && date->day >= 1 && date->day <= 31);
   __attest_assume(date->month >= 0 && date->month <= 11 && date->weekday >= 0 && date->weekday <= 6);
   __attest_assume(date->yearday >= 0 && date->yearday <= 365 && date->saves >= -1 && date->saves <= 1);
+}
+
+// The year of the time surely fits: it is one of the next and last billion.
+static int is_near(long time) {
+  return time > -30000000000000000ll && time < 30000000000000000ll;
+}
+
+// Null for years that do not fit.
+static struct calendar *dated(const long *time, struct calendar *date) {
+  __attest_may_set_errno();
+  if (!is_near(*time) && __attest_nondet_bool())
+    return 0;
+  any_date(date);
   return date;
 }
 
 static struct calendar shared;
 
 struct calendar *localtime(const long *time) {
-  return read_calendar(&shared);
+  return dated(time, &shared);
 }
 
 struct calendar *gmtime(const long *time) {
-  return read_calendar(&shared);
+  return dated(time, &shared);
 }
 
 struct calendar *localtime_r(const long *time, struct calendar *date) {
-  return read_calendar(date);
+  return dated(time, date);
 }
 
 struct calendar *gmtime_r(const long *time, struct calendar *date) {
-  return read_calendar(date);
+  return dated(time, date);
 }

@@ -571,7 +571,7 @@ pub enum StmtKind {
     GotoComputed(Expr),
     Label(LabelId, Box<Stmt>),
     Return(Option<Expr>),
-    /// `asm` with its outputs (lvalues) and inputs. `changes_memory`: it says that it may change any memory. `jumps`: `asm
+    /// `asm` with its outputs (assignments, or lvalues where no value is assigned) and inputs. `changes_memory`: it says that it may change any memory. `jumps`: `asm
     /// goto`, whose labels are not kept. `keeps`: each output is an input, too.
     Asm {
         outputs: Vec<Expr>,

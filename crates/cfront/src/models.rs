@@ -9,15 +9,16 @@
 //! `__attest_set_errno(n)`; `__attest_checks_memory()`, whether accesses are checked; `__attest_rounds_to_nearest()`,
 //! whether results of floating point are; `__attest_read_memory(p, n)`, which has these bytes checked; `__attest_apart(to,
 //! from, n)`, which has blocks checked that must not overlap; `__attest_disjoint(p, n, q, m)`, whether two blocks have no
-//! byte in common; `__attest_in_doubt("what")`, behind which no violation counts; `__attest_machine_decides("what")`,
+//! byte in common; `__attest_is_outside(p)`, whether the memory is none that the program created; `__attest_in_doubt("what")`, behind which no violation counts; `__attest_machine_decides("what")`,
 //! behind which one counts that the compiled program shows; `__attest_not_modelled("case")`, which ends the path as
 //! unknown; `__attest_pointed_size(n)`, in the function that the program calls, the size of what the program says that its
 //! argument `n` (from 0) points to; functions that are intrinsic (`vocabulary`). `// needs: HEADER` in the first lines adds
 //! another text. `// assumes: …` above a function is an assumption of every verdict about a program that uses it; `// all
 //! assume: …` is one of all functions of the text. A definition begins in the first column of a line that ends in `{`;
-//! functions that are not part of the library are `static`.
+//! functions that are not part of the library are `static`. An object that is not `static` is the one of that name that the
+//! program declares.
 
-use crate::hir::{FuncId, Linkage, Model, Unit};
+use crate::hir::{FuncId, Global, Linkage, Model, Unit};
 use crate::types::{Type, TypeId, Types};
 use crate::{check, lex, parse, vocabulary};
 use base::{Diagnostic, MODELS};
@@ -34,6 +35,7 @@ const WRITTEN: &[(&str, &str)] = &[
     ("ctype.h", include_str!("../models/ctype.c")),
     ("errno.h", include_str!("../models/errno.c")),
     ("fenv.h", include_str!("../models/fenv.c")),
+    ("getopt.h", include_str!("../models/getopt.c")),
     ("klee/klee.h", include_str!("../models/klee.c")),
     ("libgen.h", include_str!("../models/paths.c")),
     ("libintl.h", include_str!("../models/libintl.c")),
@@ -133,13 +135,13 @@ pub(crate) fn link(unit: &mut Unit) -> parse::Res<()> {
     let found = |name: &str| INDEX.get_key_value(name).map(|(name, d)| (*name, d.text));
     let modelled: Vec<(usize, (&str, usize))> =
         open().filter_map(|(i, f)| found(&f.name).map(|model| (i, model))).collect();
-    let helpers: BTreeSet<&str> = open().flat_map(|(_, f)| vocabulary::helpers(&f.name)).copied().collect();
+    let helpers: BTreeSet<&str> = open().flat_map(|(_, f)| vocabulary::helpers(&f.name)).collect();
     let wanted: Vec<(&str, usize)> =
         modelled.iter().map(|m| m.1).chain(helpers.into_iter().filter_map(found)).collect();
     if wanted.is_empty() {
         return Ok(());
     }
-    let before = unit.funcs.len();
+    let (before, objects) = (unit.funcs.len(), unit.globals.len());
     let text = assemble(wanted.iter().map(|w| w.1));
     let first = |mut errors: Vec<Diagnostic>| Box::new(errors.remove(0));
     let tokens = lex::lex(text.as_bytes(), MODELS, &mut unit.sources).map_err(first)?;
@@ -155,6 +157,7 @@ pub(crate) fn link(unit: &mut Unit) -> parse::Res<()> {
         };
     }
     prefer_own_functions(unit, before);
+    join_objects(unit, objects);
     Ok(())
 }
 
@@ -177,6 +180,18 @@ fn prefer_own_functions(unit: &mut Unit, before: usize) {
     for f in added.iter_mut().filter(|f| f.body.is_none() || INDEX.contains_key(f.name.as_str())) {
         let found = own.iter().position(|g| g.name == f.name && g.body.is_some() && g.linkage == Linkage::External);
         f.model = found.filter(|&i| fits(&unit.types, f.ty, own[i].ty)).map(|i| Model::Fits(FuncId(i as u32)));
+    }
+}
+
+/// Objects behind `before` that models define for programs (`optind`) are those that the program declares, or defines itself.
+fn join_objects(unit: &mut Unit, before: usize) {
+    let (own, added) = unit.globals.split_at_mut(before);
+    for model in added.iter_mut().filter(|g| g.linkage == Linkage::External && !g.is_string) {
+        let is_it = |g: &&mut Global| g.name == model.name && g.linkage == Linkage::External && g.alias.is_none();
+        let Some(declared) = own.iter_mut().find(is_it) else { continue };
+        model.unit = declared.unit;
+        let other_name = if declared.is_extern_only { declared } else { &mut *model };
+        other_name.alias = Some(other_name.name.clone());
     }
 }
 

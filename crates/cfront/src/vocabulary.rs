@@ -28,12 +28,25 @@ pub(crate) fn is_of_linker(name: &str) -> bool {
     name.starts_with("__start_") || name.starts_with("__stop_") || places.contains(&name)
 }
 
+/// The pointers that the C library declares: what they point to is its own.
+pub(crate) fn is_library_variable(name: &str) -> bool {
+    let streams = ["stdin", "stdout", "stderr", "__stdinp", "__stdoutp", "__stderrp"];
+    let others = ["environ", "__environ", "optarg", "program_invocation_name", "program_invocation_short_name"];
+    streams.contains(&name) || others.contains(&name)
+}
+
 /// The functions that the headers of C libraries put in the place of `errno`.
 pub(crate) const ERRNO_LOCATIONS: &[&str] = &["__errno_location", "__errno", "_errno", "__error", "___errno"];
+
+/// What stands for the value that inline assembly gives one of its outputs. No function has the name.
+pub(crate) const ASSEMBLY: &str = "asm output";
 
 impl Intrinsic {
     /// The meaning of a function name.
     pub(crate) fn find(name: &str) -> Option<Intrinsic> {
+        if name == ASSEMBLY {
+            return Some(Intrinsic::Assembly);
+        }
         if name.starts_with("__sync_") || name.starts_with("__atomic_") {
             return Some(Intrinsic::Atomic);
         }
@@ -66,12 +79,14 @@ pub(crate) const READ_FORMAT: &str = "__attest_read_format";
 pub(crate) const READ_WIDE_TEXT: &str = "__attest_read_wide_text";
 
 /// The models that calls of the function need beside its own.
-pub(crate) fn helpers(function: &str) -> &'static [&'static str] {
-    match function {
-        "atexit" => &[EXIT_HANDLERS],
-        _ if accesses(function).is_some() => &[READ_TEXT, READ_TEXTS, READ_FORMAT, READ_WIDE_TEXT],
-        _ => Formatted::find(function).map_or(&[], Formatted::helpers),
-    }
+pub(crate) fn helpers(function: &str) -> impl Iterator<Item = &'static str> {
+    let at_the_end: &[&str] = if function == "atexit" { &[EXIT_HANDLERS] } else { &[] };
+    let reading: &[&str] = match accesses(function) {
+        Some(_) => &[READ_TEXT, READ_TEXTS, READ_FORMAT, READ_WIDE_TEXT],
+        None => &[],
+    };
+    let of_format: &[&str] = Formatted::find(function).map_or(&[], Formatted::helpers);
+    at_the_end.iter().chain(reading).chain(of_format).copied()
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ fn the_action_ends_as_it_is_told() {
     dir.file("with blank.c", "#include <assert.h>\nint main(void) { int x = 0; assert(x); return 0; }\n");
     dir.file(
         "open.c",
-        "#include <assert.h>\nint main(void) { __asm__(\"nop\" : \"=r\"(*(int *)8)); assert(0); return 0; }\n",
+        "#include <assert.h>\nint main(void) { __asm__(\"nop\" : \"=r\"(*(int **)8)); assert(0); return 0; }\n",
     );
     let code = |arguments: &str, fail_on: &str| action(&dir, arguments, fail_on).code;
     assert_eq!(code("safe.c", "unknown"), Some(0));

@@ -219,7 +219,7 @@ fn answers_in_json_have_the_keys_of_their_schema() {
     let kinds = schema["anyOf"].as_array().expect("kinds of answers");
     let dir = Dir::new();
     let safe = PROGRAM.replace("reach_error(); }", "}").replace("n >= 5", "n > 5");
-    let open = PROGRAM.replace("int n = ", "int n; __asm__(\"nop\" : \"=r\"(n)); n = ");
+    let open = PROGRAM.replace("int n = ", "int n; int *p; __asm__(\"nop\" : \"=r\"(p)); n = ");
     for (number, program) in [PROGRAM, &safe, &open].into_iter().enumerate() {
         dir.file("p.c", program);
         let o = dir.run(&["verify", "p.c", "--format", "json", "--property", "unreach-call"]);

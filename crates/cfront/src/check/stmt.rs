@@ -6,6 +6,7 @@ use crate::ast;
 use crate::hir::{Expr, ExprKind, Stmt, StmtKind};
 use crate::lex::{Encoding, MAX_ERRORS, Symbol};
 use crate::types::TypeId;
+use crate::vocabulary::ASSEMBLY;
 use base::Pos;
 use rustc_hash::FxHashSet;
 
@@ -107,8 +108,11 @@ impl Checker<'_> {
             ast::StmtKind::Return(value) => self.return_stmt(value.as_ref(), pos)?,
             ast::StmtKind::Asm { outputs, inputs, clobbers, template, jumps, keeps } => {
                 let changes_memory = clobbers.iter().any(|c| self.narrow(c) == "memory");
-                let (outputs, inputs) = self.asm_operands(outputs, inputs)?;
                 let template = self.narrow(template);
+                let hides = *keeps && template.trim().is_empty();
+                let (places, inputs) = self.asm_operands(outputs, inputs)?;
+                let outputs =
+                    if hides || *jumps { places } else { places.into_iter().map(|p| self.assembled(p, pos)).collect() };
                 StmtKind::Asm { outputs, inputs, changes_memory, template, jumps: *jumps, keeps: *keeps }
             }
         };
@@ -281,6 +285,16 @@ impl Checker<'_> {
             values.push(self.asm_input(place));
         }
         Ok((out, values))
+    }
+
+    /// The output takes the value that the assembly computes. An output that is no number stays a place.
+    fn assembled(&mut self, place: Expr, pos: Pos) -> Expr {
+        let ty = self.types.unqualified(place.ty);
+        if !self.types.is_scalar(ty) || self.types.is_pointer(ty) {
+            return place;
+        }
+        let value = Expr { kind: ExprKind::Builtin { name: ASSEMBLY.to_string(), args: Vec::new() }, ty, pos };
+        Expr { kind: ExprKind::Assign { lhs: Box::new(place), rhs: Box::new(value) }, ty, pos }
     }
 
     /// A record may be an input in memory: it stays a place.

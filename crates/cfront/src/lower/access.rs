@@ -381,7 +381,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     pub(super) fn has_outside(&self) -> bool {
-        self.lo.memory.as_ref().is_some_and(|m| m.has_outside)
+        self.lo.memory.as_ref().is_some_and(|m| m.outside.is_any())
     }
 
     /// The bytes are memory that the program did not create.

@@ -137,7 +137,7 @@ impl<'u> Lowering<'u> {
 
 fn builtin_effects(name: &str) -> EffectSet {
     match Intrinsic::find(name) {
-        None | Some(Intrinsic::Nondet) => EffectSet::GUARD,
+        None | Some(Intrinsic::Nondet | Intrinsic::Assembly) => EffectSet::GUARD,
         // The text that it is given is for people.
         Some(Intrinsic::InDoubt) => EffectSet::GUARD.union(EffectSet::FLOW),
         Some(_) => EffectSet::ANY,

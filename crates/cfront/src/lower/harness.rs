@@ -147,7 +147,8 @@ const QUIET: &[&str] = &[
     "vswprintf", "vwprintf", "wprintf",
 ];
 /// Functions of those headers that somebody notices.
-const LOUD: &[&str] = &["mkdtemp", "mkostemp", "mkstemp", "mkstemps", "mktemp", "realpath", "setenv", "system"];
+const LOUD: &[&str] =
+    &["mkdtemp", "mkostemp", "mkstemp", "mkstemps", "mktemp", "putenv", "realpath", "setenv", "system"];
 /// Elements of an array whose length only its definition knows (as many bytes as the translation gives it).
 const BYTES_OF_UNKNOWN_ARRAY: u64 = 1 << 16;
 const MAX_PARTS: usize = 64;

@@ -131,10 +131,13 @@ impl<'u> Body<'_, 'u> {
         self.arm(some, end, |body| {
             let (is_block, one) = (body.is_block(addr), body.constant(1, body.lo.ptr_width()));
             let outside = body.is_outside(addr, one);
-            let has_outside = body.lo.memory.as_ref().is_some_and(|m| m.has_outside);
-            let allowed = if has_outside { body.lo.pool().or(outside, is_block) } else { is_block };
+            let others = body.lo.memory.as_ref().map(|m| m.outside).filter(|o| o.others);
+            let allowed = if others.is_some() { body.lo.pool().or(outside, is_block) } else { is_block };
             body.require_of_call(allowed, CheckKind::Free, name, pos);
-            if has_outside {
+            if let Some(others) = others {
+                if others.library {
+                    body.not_supported_if(outside, "free of memory from outside, which may be the library's", pos);
+                }
                 let ours = body.cfg.fresh();
                 body.branch_on(outside, end, ours, pos);
                 body.cfg.start(ours);
@@ -154,7 +157,7 @@ impl<'u> Body<'_, 'u> {
         let (some, end) = (self.cfg.fresh(), self.cfg.fresh());
         self.branch_on(is_some, some, end, pos);
         self.arm(some, end, |body| {
-            if body.lo.memory.as_ref().is_some_and(|m| m.has_outside) {
+            if body.lo.memory.as_ref().is_some_and(|m| m.outside.others) {
                 let one = body.constant(1, body.lo.ptr_width());
                 let outside = body.is_outside(old, one);
                 body.not_supported_if(outside, "realloc of memory from outside", pos);

@@ -6,6 +6,7 @@ use super::lowering::Lowering;
 use super::lvalue::{Lvalue, Target};
 use super::repr::{self, Repr, repr};
 use crate::types::{Bits, Type, TypeId};
+use crate::vocabulary;
 use base::Pos;
 use ir::{Input, InputKind, ScalarType, StmtKind};
 use logic::{Term, VarId};
@@ -88,9 +89,7 @@ impl Body<'_, '_> {
             return value;
         }
         if is_ptr {
-            if let Some(memory) = &mut self.lo.memory {
-                memory.saw_outside = true;
-            }
+            self.note_outside(kind, what);
             self.lo.note_address(AddressNote::FromOutside, pos);
             let valid = self.lo.environment_pointer(value);
             let aligned = self.lo.aligned(value, ty);
@@ -98,6 +97,20 @@ impl Body<'_, '_> {
             self.assume(valid, pos);
         }
         value
+    }
+
+    /// A pointer of this kind points to memory that the program did not create.
+    fn note_outside(&mut self, kind: InputKind, what: &str) {
+        let is_of_library = match kind {
+            // What models hand out, and what `library_call` does in their place.
+            InputKind::Bodiless => self.instance.is_some(),
+            InputKind::Parameter => self.lo.func(self.lo.entry).name == "main",
+            InputKind::Extern => vocabulary::is_library_variable(what),
+            _ => false,
+        };
+        let Some(memory) = &mut self.lo.memory else { return };
+        memory.saw.library |= is_of_library;
+        memory.saw.others |= !is_of_library;
     }
 
     /// Any value of an object in memory: one input for each scalar part, or one for all its bytes.

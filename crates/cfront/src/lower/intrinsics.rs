@@ -101,6 +101,7 @@ impl<'u> Body<'_, 'u> {
     ) -> Option<Term> {
         let value = match (intrinsic, args) {
             (Intrinsic::Nondet, _) => Ok(self.nondet(name, site)),
+            (Intrinsic::Assembly, _) => Ok(self.assembled(site)),
             (Intrinsic::NondetMemory, _) => self.any_memory(args, site.pos),
             (Intrinsic::First, [first, ..]) => Ok(Some(first.value)),
             (Intrinsic::Guess, [plain]) => Ok(Some(self.guess(name, plain.value, site))),
@@ -110,6 +111,10 @@ impl<'u> Body<'_, 'u> {
             }
             (Intrinsic::RoundsToNearest, _) => {
                 let bit = self.rounds_to_nearest(site.pos);
+                Ok(Some(self.as_int(bit, site.ty)))
+            }
+            (Intrinsic::IsOutside, [pointer, ..]) => {
+                let bit = self.lo.in_environment(pointer.value);
                 Ok(Some(self.as_int(bit, site.ty)))
             }
             (Intrinsic::PointedSize, [number, ..]) => self.pointed_size(*number, site),
@@ -227,7 +232,7 @@ impl<'u> Body<'_, 'u> {
 
     /// One choice goes on, and it is ours: proofs see all executions, while no violation behind this place is the same for
     /// every choice.
-    fn doubt_violations(&mut self, what: &str, pos: Pos) {
+    pub(super) fn doubt_violations(&mut self, what: &str, pos: Pos) {
         let input = Input { kind: InputKind::Layout, what: what.to_string(), ty: ScalarType::TRUTH };
         let var = self.temp(1, false, false, pos);
         self.cfg.push(StmtKind::Havoc { var, input }, pos);

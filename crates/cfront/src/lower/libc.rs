@@ -2,7 +2,7 @@
 //! (`crate::vocabulary::libc`).
 
 use super::body::Body;
-use super::lowering::Lowering;
+use super::lowering::{Instance, Lowering};
 use super::repr::{Repr, repr};
 use super::site::{Purpose, Site};
 use crate::hir::{Expr, Func};
@@ -70,7 +70,10 @@ impl<'u> Body<'_, 'u> {
             self.lo.assume_of_program("the locale stays \"C\", whatever setlocale says".to_string());
         }
         let result = match site.purpose {
-            Purpose::Value => self.returned(f, value, first, site),
+            Purpose::Value => match self.printed_length(&f.name, args, site) {
+                Some(length) => Some(self.printed_result(&f.name, length, site)),
+                None => self.returned(f, value, first, site),
+            },
             Purpose::Effect => self.ignored(f),
         };
         if entry.sets_errno {
@@ -81,7 +84,12 @@ impl<'u> Body<'_, 'u> {
 
     fn returned(&mut self, f: &'u Func, value: Value, first: Option<Term>, site: Site) -> Option<Term> {
         let what = format!("{}()", f.name);
-        let result = self.havoc_value(site.ty, InputKind::Bodiless, &what, site.dest, site.pos)?;
+        let is_its_own = !libc::hands_over(&f.name);
+        let outer = self.instance;
+        self.instance = outer.or(is_its_own.then_some(Instance { name: &f.name, pos: site.pos }));
+        let result = self.havoc_value(site.ty, InputKind::Bodiless, &what, site.dest, site.pos);
+        self.instance = outer;
+        let result = result?;
         let types = self.lo.types();
         if !matches!(repr(types, site.ty), Repr::Bits(_)) {
             return Some(result);

@@ -6,11 +6,12 @@ use super::format::{Conversion, Length, Piece, parse};
 use super::formatted::Understood;
 use super::literal_formats::any_literal;
 use super::lowering::Instance;
+use super::printed_length::PrintedLength;
 use super::site::{Arg, CallValue, NotUnderstood, Purpose, Site};
 use crate::types::TypeId;
 use crate::vocabulary::{LITERAL, LiteralFormat};
 use base::Pos;
-use ir::{InputKind, LocId};
+use ir::LocId;
 use logic::{Term, VarId};
 
 /// What a scan knows on its way.
@@ -69,10 +70,10 @@ impl<'u> Body<'_, 'u> {
             self.lo.ignored.insert(name);
             return Some(None);
         }
-        let n = self.havoc(TypeId::INT, InputKind::Bodiless, &format!("{name}()"), None, pos);
-        let allowed = self.in_range(n, -1, None, true);
-        self.assume(allowed, pos);
-        Some(Some(self.resize(n, true, self.lo.width(site.ty))))
+        // As many characters as bytes: those of a text that becomes wide may be fewer.
+        let has_text = pieces.iter().any(|p| matches!(p, Piece::Conversion(c) if matches!(c.letter, b's' | b'c')));
+        let length = if has_text { PrintedLength::ANY } else { PrintedLength::of(pieces) };
+        Some(Some(self.printed_result(name, length, site)))
     }
 
     /// Takes the items of the text, one step after the other.

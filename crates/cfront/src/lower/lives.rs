@@ -9,7 +9,7 @@ use super::body::Body;
 use super::cfg::Cfg;
 use super::escape::escapes;
 use super::lowering::{Lowering, Storage};
-use super::memory_state::{Memory, Scope};
+use super::memory_state::{Memory, Outside, Scope};
 use crate::hir::{Global, GlobalId, LabelId, LocalId, Stmt, StmtKind};
 use crate::types::TypeId;
 use crate::vocabulary::EXIT_HANDLERS;
@@ -30,7 +30,7 @@ impl Lowering<'_> {
     }
 
     /// Begins to keep account of objects, if accesses are to be checked.
-    pub(super) fn check_memory(&mut self, has_outside: bool) {
+    pub(super) fn check_memory(&mut self, outside: Outside) {
         if !self.options.keeps_account() {
             return;
         }
@@ -56,10 +56,10 @@ impl Lowering<'_> {
                 left.join(", ")
             ));
         }
-        if has_outside {
+        if outside.is_any() {
             self.assume_of_program("memory from outside is as large as the program takes it for".to_string());
         }
-        self.memory = Some(Memory::new(&mut self.program, escapes, has_outside));
+        self.memory = Some(Memory::new(&mut self.program, escapes, outside));
     }
 
     /// Statements at the beginning of the program: nothing is allocated.

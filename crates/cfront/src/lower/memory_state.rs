@@ -11,17 +11,32 @@ pub(super) struct Memory {
     pub(super) escapes: Escapes,
     /// Blocks of the heap that were not freed.
     pub(super) live: VarId,
-    /// Pointers come in from outside: to memory that the program did not create.
-    pub(super) has_outside: bool,
-    /// One was met.
-    pub(super) saw_outside: bool,
+    /// Who pointers come from that point to memory that the program did not create.
+    pub(super) outside: Outside,
+    /// Whose were met.
+    pub(super) saw: Outside,
+}
+
+/// Who hands out pointers to memory that the program did not create.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Outside {
+    /// The C library, or the system: the memory stays theirs.
+    pub(super) library: bool,
+    /// Somebody of whom nothing is known: the memory may be a block of the heap.
+    pub(super) others: bool,
+}
+
+impl Outside {
+    pub(super) fn is_any(self) -> bool {
+        self.library || self.others
+    }
 }
 
 impl Memory {
-    pub(super) fn new(program: &mut Program, escapes: Escapes, has_outside: bool) -> Memory {
+    pub(super) fn new(program: &mut Program, escapes: Escapes, outside: Outside) -> Memory {
         let ty = ScalarType::Unsigned(program.space.ptr_width);
         let live = VarDecl { name: "$live".to_string(), ty, kind: VarKind::Global, pos: Pos::NONE };
-        Memory { escapes, live: program.add_var(live), has_outside, saw_outside: false }
+        Memory { escapes, live: program.add_var(live), outside, saw: Outside::default() }
     }
 }
 

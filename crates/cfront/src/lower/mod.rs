@@ -89,6 +89,7 @@ mod overflow;
 mod pointer_bytes;
 mod pointer_numbers;
 mod printed;
+mod printed_length;
 mod provenance;
 mod queries;
 mod range;
@@ -122,6 +123,7 @@ use entry::{check_labels, find_entry};
 use harness::Harness;
 use ir::Program;
 use lowering::Lowering;
+use memory_state::Outside;
 
 /// A program, and what a compiled test of it needs to know.
 pub struct Loaded {
@@ -150,12 +152,13 @@ pub(crate) fn lower_here(mut unit: Unit, options: &LowerOptions) -> Result<Loade
     check_labels(&unit, options)?;
     let (mut program, harness, doubts_lives) = {
         let mut lowering = Lowering::new(&unit, options, entry);
-        lowering.check_memory(false);
+        lowering.check_memory(Outside::default());
         lowering.run(entry);
-        if lowering.memory.as_ref().is_some_and(|m| m.saw_outside) {
+        let seen = lowering.memory.as_ref().map(|m| m.saw).filter(|seen| seen.is_any());
+        if let Some(outside) = seen {
             // What pointers from outside point to is no object of the program: every check has to allow for it.
             lowering = Lowering::new(&unit, options, entry);
-            lowering.check_memory(true);
+            lowering.check_memory(outside);
             lowering.run(entry);
         }
         let harness = harness::describe(&mut lowering, entry);

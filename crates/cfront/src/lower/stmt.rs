@@ -4,7 +4,7 @@ use super::body::{Body, Returns};
 use super::lowering::Storage;
 use super::scan::taken_labels;
 use super::site::{Purpose, Site};
-use crate::hir::{Direction, Expr, FuncBody, Init, LabelId, LocalId, Stmt, StmtKind};
+use crate::hir::{Direction, Expr, ExprKind, FuncBody, Init, LabelId, LocalId, Stmt, StmtKind};
 use crate::types::TypeId;
 use base::Pos;
 use ir::{CheckKind, Input, InputKind, LocId, LocKind};
@@ -67,11 +67,12 @@ impl<'u> Body<'_, 'u> {
             }
             StmtKind::Return(value) => self.return_stmt(value.as_ref(), s.pos),
             StmtKind::Asm { jumps: true, .. } => self.unsupported("asm goto", s.pos),
-            StmtKind::Asm { outputs, template, keeps, .. } if !self.keeps_outputs(outputs, template, *keeps) => {
-                self.unsupported("asm with outputs", s.pos);
-            }
-            StmtKind::Asm { inputs, changes_memory, template, .. } => {
-                self.asm(inputs, *changes_memory, template, s.pos);
+            StmtKind::Asm { outputs, inputs, changes_memory, template, keeps, .. } => {
+                if self.keeps_outputs(outputs, template, *keeps) {
+                    self.asm(inputs, *changes_memory, template, s.pos);
+                } else {
+                    self.asm_with_outputs(outputs, inputs, s.pos);
+                }
             }
             StmtKind::Empty => {}
         }
@@ -319,16 +320,36 @@ impl<'u> Body<'_, 'u> {
         if changes_memory && !changes_nothing {
             return self.unsupported("asm that changes memory", pos);
         }
-        for e in inputs {
-            if !self.lo.effects(e).is_pure() {
-                self.effect(e);
-            }
-        }
+        self.side_effects(inputs);
         if !changes_nothing {
             self.lo.assume_of_program("`asm` without outputs has no effect".to_string());
         }
     }
+
+    /// `asm` whose outputs are numbers: they take any values.
+    fn asm_with_outputs(&mut self, outputs: &'u [Expr], inputs: &'u [Expr], pos: Pos) {
+        if !outputs.iter().all(|e| matches!(e.kind, ExprKind::Assign { .. })) {
+            return self.unsupported("asm with an output that is no number", pos);
+        }
+        self.side_effects(inputs);
+        self.doubt_violations(COMPUTED, pos);
+        for e in outputs {
+            self.effect(e);
+        }
+        let place = self.lo.unit.sources.show(pos);
+        let text = format!("`asm` changes nothing but its outputs, and makes no addresses of objects ({place})");
+        self.lo.assume_of_program(text);
+    }
+
+    /// The value of an output: as nobody knows what the instructions compute, any for a proof, while a violation behind them
+    /// counts if the machine shows it.
+    pub(super) fn assembled(&mut self, site: Site) -> Option<Term> {
+        self.havoc_value(site.ty, InputKind::Layout, COMPUTED, site.dest, site.pos)
+    }
 }
+
+/// What inputs are called that stand for outputs.
+const COMPUTED: &str = "what assembly computes";
 
 /// Instructions that change neither memory nor registers.
 const ORDERING: &[&str] = &[

@@ -104,6 +104,11 @@ pub(crate) fn is_mathematics(name: &str) -> bool {
     is_known(name) || name.strip_suffix(['f', 'l']).is_some_and(is_known)
 }
 
+/// What the function returns is a block of the heap, which its caller has to free.
+pub(crate) fn hands_over(name: &str) -> bool {
+    ["backtrace_symbols", "strdup", "strndup"].contains(&name)
+}
+
 /// Functions that everybody knows to write text somewhere and to leave memory alone: no verdict lists them.
 const OUTPUT: &[&str] = &[
     "printf",

@@ -11,6 +11,8 @@ pub(crate) enum Intrinsic {
     Nondet,
     /// Any values of memory: pointer, size.
     NondetMemory,
+    /// What inline assembly computes.
+    Assembly,
     Assume,
     Assert,
     AssertFail,
@@ -28,6 +30,8 @@ pub(crate) enum Intrinsic {
     ChecksMemory,
     /// Whether results are rounded to nearest.
     RoundsToNearest,
+    /// Whether memory is none that the program created: pointer.
+    IsOutside,
     /// A model reads a block: pointer, size.
     ReadMemory,
     /// Two blocks that a model reads and writes have no byte in common: pointer, pointer, size.

@@ -97,6 +97,7 @@ pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     ("__attest_frame_open", contract(ContractWord::FrameOpen)),
     ("__attest_in_doubt", Intrinsic::InDoubt),
     ("__attest_is_new", contract(ContractWord::IsNew)),
+    ("__attest_is_outside", Intrinsic::IsOutside),
     ("__attest_machine_decides", Intrinsic::MachineDecides),
     ("__attest_may_set_errno", Intrinsic::MaySetErrno),
     (NEXT, Intrinsic::NextArgument),
