@@ -7,6 +7,7 @@
 extern void reach_error(void);
 
 int x;
+_Alignas(64) char line[64];
 
 int main(void) {
     char text[32];
@@ -15,6 +16,7 @@ int main(void) {
     for (; (uintptr_t)s % 16; s++) steps++;
     if (steps > 15 || ((uintptr_t)s & 7) != 0) reach_error();
     if ((uintptr_t)&x % 4 != 0 || ((uintptr_t)&x & 2) != 0) reach_error();
+    if ((uintptr_t)line % 64 != 0) reach_error();
     void *block = malloc(24);
     if (block && ((uintptr_t)block & 15) != 0) reach_error();
     free(block);

@@ -3,16 +3,18 @@
 //! Objects have constant addresses here, multiples of 16. A remainder would tell a program of our choice: an input says how far
 //! all of them lie from there, in units of the alignment that the pointer's type demands, and for blocks of the heap also of
 //! the sixteen bytes that `malloc` promises. Pointers from outside are inputs themselves. One input for all, because a loop that walks to the next multiple of eight has to
-//! arrive; objects keep their distances, which the note about numbers says.
+//! arrive; objects keep their distances, which the note about numbers says. So all keep what any of them is promised by its declaration
+//! or by a function that aligns blocks.
 
 use super::body::Body;
 use super::cfg::Cfg;
 use super::lowering::Lowering;
 use super::pointer_numbers::pointer_in_number;
 use crate::hir::{BinOp, Expr, ExprKind};
+use crate::vocabulary::{Allocation, Intrinsic};
 use base::Pos;
 use ir::{Input, InputKind, ScalarType, StmtKind, VarDecl, VarKind};
-use logic::{Term, VarId};
+use logic::Term;
 
 /// What `malloc` promises of the addresses of blocks.
 const MALLOC: u128 = 16;
@@ -23,32 +25,41 @@ const LOW_BITS: u128 = 0xfff;
 /// Bits of the distance from our addresses: more than anybody aligns to.
 const SHIFT_BITS: u32 = 16;
 
-/// How far objects lie from where we put them.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Shift {
-    var: VarId,
-    /// Where the program asks first.
-    pos: Pos,
-}
-
 impl Lowering<'_> {
     /// The distance as a term.
     fn shift_of_objects(&mut self, pos: Pos) -> Term {
-        let Shift { var, .. } = match self.shift {
+        let (var, _) = match self.shift {
             Some(shift) => shift,
             None => {
                 let name = "$shift of objects".to_string();
                 let ty = ScalarType::number(SHIFT_BITS, false);
                 let var = self.program.add_var(VarDecl { name, ty, kind: VarKind::Global, pos });
-                *self.shift.insert(Shift { var, pos })
+                *self.shift.insert((var, pos))
             }
         };
         self.program.var(var)
     }
 
+    /// The largest alignment that a declaration asks for.
+    fn largest_declared_alignment(&self) -> u128 {
+        let globals = self.unit.globals.iter().map(|g| g.align);
+        let bodies = self.unit.funcs.iter().filter_map(|f| f.body.as_ref());
+        let locals = bodies.flat_map(|body| body.locals.iter().map(|l| l.align));
+        globals.chain(locals).max().unwrap_or(1).next_power_of_two().into()
+    }
+
+    /// The program asks for blocks at addresses that it chooses the alignment of.
+    fn aligns_blocks(&self) -> bool {
+        let aligns = |name: &str| match Intrinsic::find(name) {
+            Some(Intrinsic::Allocation(Allocation::Aligned | Allocation::Page)) => true,
+            _ => name == "posix_memalign",
+        };
+        self.unit.funcs.iter().any(|f| f.is_used && aligns(&f.name))
+    }
+
     /// Its input, for `$start`.
     pub(super) fn choose_shift(&self, start: &mut Cfg) {
-        let Some(Shift { var, pos }) = self.shift else { return };
+        let Some((var, pos)) = self.shift else { return };
         let ty = ScalarType::number(SHIFT_BITS, false);
         let input = Input { kind: InputKind::Layout, what: "where objects lie".into(), ty };
         start.push(StmtKind::Havoc { var, input }, pos);
@@ -78,10 +89,12 @@ impl<'u> Body<'_, 'u> {
         let address = self.resize(x, false, w);
         let is_block = self.lo.in_region(address, space.heap, space.heap_end);
         let is_foreign = self.lo.is_of_environment(address);
-        let [of_block, of_other] = [alignment.max(MALLOC), alignment].map(|unit| self.constant(!(unit - 1), w));
+        let least = alignment.max(self.lo.largest_declared_alignment());
+        let [block, other] = [least.max(MALLOC), least].map(|unit| self.constant(!(unit - 1), w));
         let nothing = self.no_address();
+        let block = if self.lo.aligns_blocks() { nothing } else { block };
         let pool = self.lo.pool();
-        let unit = pool.ite(is_block, of_block, of_other);
+        let unit = pool.ite(is_block, block, other);
         let unit = pool.ite(is_foreign, nothing, unit);
         let by = pool.and(shift, unit);
         let width = pool.width(x);

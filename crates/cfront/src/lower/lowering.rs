@@ -6,7 +6,6 @@ use super::cfg::{Cfg, empty_procedure};
 use super::comparison::Comparisons;
 use super::effect_set::EffectSet;
 use super::frame::Frame;
-use super::low_bits::Shift;
 use super::memory_state::Memory;
 use super::named::{Called, Uses};
 use super::notes::Notes;
@@ -98,8 +97,8 @@ pub(super) struct Lowering<'u> {
     pub(super) address_notes: AddressNotes,
     /// Conversions of pointers to integers that tell nothing of where objects lie.
     pub(super) harmless_numbers: FxHashSet<*const Expr>,
-    /// Where the program asks for remainders of addresses.
-    pub(super) shift: Option<Shift>,
+    /// How far objects lie from where we put them, and where the program asks for that first, by a remainder of an address.
+    pub(super) shift: Option<(VarId, Pos)>,
     /// The program uses `realloc`: the size of each block of memory stands before it.
     pub(super) reallocates: bool,
     /// Weak functions and objects without definition: whether somebody defines them.

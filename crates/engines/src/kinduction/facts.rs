@@ -115,7 +115,7 @@ impl Round {
         loop {
             self.go_on(facts, cx)?;
             let together: Vec<Term> = self.after.iter().filter(|b| !b.is_alone).map(|b| b.violated).collect();
-            let violated = self.unwinding.any(together.into_iter());
+            let violated = self.unwinding.any(together);
             if self.unwinding.program.pool.as_const(violated) == Some(0) {
                 return Ok(is_changed);
             }
