@@ -34,7 +34,17 @@ fn elements_are_looked_for_once() {
     let rounds: Vec<Vec<Turn>> = (0..10).map(|_| round(&mut schedule)).collect();
     assert_eq!(rounds.iter().filter(|round| has(round, INTERPRET.0)).count(), 1);
     assert!(rounds.iter().all(|round| round[0].engine == FIRST));
-    assert!(has(&rounds[5], BMC.0) && !has(&rounds[4], BMC.0));
+}
+
+/// What is unwound quickly is not waited for, and what takes longer not before others have had their turns.
+#[test]
+fn small_programs_are_unwound_more_with_each_round() {
+    let mut schedule = schedule();
+    let rounds: Vec<Vec<Turn>> = (0..6).map(|_| round(&mut schedule)).collect();
+    let effort = |round: &[Turn]| round.iter().find(|turn| turn.engine == BMC.0).and_then(|turn| turn.effort);
+    let efforts: Vec<Option<u64>> = rounds.iter().map(|round| effort(round)).collect();
+    assert!(efforts[..3].iter().all(Option::is_none));
+    assert!(efforts[3].is_some() && efforts[3..].is_sorted_by(|a, b| a < b));
 }
 
 /// The first test has taken as much as all early turns together: the others come in, and nobody is left out.
@@ -43,7 +53,7 @@ fn turns_that_a_long_iteration_has_had_are_not_given_again() {
     let mut schedule = schedule();
     let first = schedule.next_turn().expect("nobody has given up");
     schedule.spent(&first, 3_000_000);
-    let next: Vec<Turn> = (0..6).map_while(|_| schedule.next_turn()).collect();
+    let next: Vec<Turn> = (0..8).map_while(|_| schedule.next_turn()).collect();
     assert!(has(&next, INTERPRET.0) && has(&next, BMC.0) && !has(&next, FIRST));
     let later: Vec<Turn> = (0..8).map_while(|_| schedule.next_turn()).collect();
     assert!(has(&later, FIRST));
