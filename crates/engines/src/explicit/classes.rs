@@ -5,7 +5,7 @@
 //! at, their values are the classes. Where something else is done with an input, as with an index, classes of few values are divided into
 //! these, and a path on which the value of another class is needed is the end of the search.
 
-use super::code::{Word, mask};
+use super::registers::{Word, mask};
 use ir::{InputKind, Program, Stmt, StmtKind};
 use logic::{BinOp, Node, Pool, Term, VarId};
 use rustc_hash::FxHashSet;

@@ -6,19 +6,11 @@
 use super::classes::Inputs;
 use super::guards::Order;
 use super::memory::Memory;
+use super::registers::{Reg, WORD, Word, mask};
 use crate::unwinding::Plan;
 use ir::{LocId, LocKind, Program, Stmt, StmtKind};
 use logic::{BinOp, Node, Sort, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// What one register holds: bits above the width are zero.
-pub(super) type Word = u64;
-
-/// A register.
-pub(super) type Reg = u32;
-
-/// Bits of a register.
-const WORD: u32 = Word::BITS;
 
 /// One instruction. Operands and results are registers; widths are those of the operands.
 #[derive(Clone, Copy, Debug)]
@@ -517,11 +509,6 @@ impl Compiler<'_> {
         self.constants.insert(value, reg);
         reg
     }
-}
-
-/// The ones below a width.
-pub(super) fn mask(width: u8) -> Word {
-    Word::MAX >> (WORD - u32::from(width))
 }
 
 fn signed(bits: Word, width: u8) -> i64 {

@@ -1,8 +1,8 @@
 //! Sets of states as decision diagrams, and these as terms: what many states have in common is said once.
 
 use super::classes::{Class, Inputs};
-use super::code::Word;
 use super::memory::{Cell, Content, Memory};
+use super::registers::Word;
 use super::states::States;
 use crate::unwinding::Plan;
 use ir::{LocId, Program};

@@ -3,7 +3,7 @@
 //! Addresses are computed on each path, so an access needs no analysis: it is one of a cell, or of some bytes of cells, or it is beyond what
 //! is kept, and then nothing is known of it. The same is true of bytes that nobody has written yet.
 
-use super::code::{Reg, Word, mask};
+use super::registers::{Reg, Word, mask};
 use ir::{Object, ProcId, Program, ScalarType, Shape, Stmt, StmtKind};
 use logic::{Pool, Term};
 use rustc_hash::FxHashSet;

@@ -14,6 +14,7 @@ mod code;
 mod diagram;
 mod guards;
 mod memory;
+mod registers;
 mod states;
 #[cfg(test)]
 mod tests;
@@ -23,13 +24,14 @@ use crate::unwinding::{Overlaps, Plan, Unwinding};
 use crate::{Config, Context, GaveUp, Outcome, Session};
 use base::Budget;
 use classes::{Class, Inputs};
-use code::{Beyond, Code, End, Instr, Reg, Word};
+use code::{Beyond, Code, End, Instr};
 use diagram::Reached;
 use evidence::{Invariant, Proof, TestCandidate, Unwinding as Claim};
 use exec::{InitialMemory, Value};
 use ir::{LocId, LocKind, Program};
 use logic::VarId;
 pub(crate) use memory::has_small_objects;
+use registers::{Reg, Word};
 use rustc_hash::FxHashMap;
 use states::{Input, StateId, States};
 

@@ -1,6 +1,6 @@
 //! The states of loop heads that have been reached, each once, with the inputs that lead there.
 
-use super::code::Word;
+use super::registers::Word;
 use indexmap::IndexSet;
 use ir::LocId;
 use rustc_hash::FxBuildHasher;
