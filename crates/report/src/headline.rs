@@ -129,13 +129,34 @@ pub(crate) fn properties(a: &Answer<'_>) -> Vec<PropertyRow> {
     };
     let rows = a.asked.kinds().map(row);
     match &a.beside {
-        None => rows.collect(),
+        None => of_each_name(rows),
         Some(beside) => {
             // What there is none of would fill a screen.
             let own = rows.filter(|r| r.checks > 0 || beside.properties.is_empty());
-            own.chain(beside.properties.iter().cloned()).collect()
+            of_each_name(own.chain(beside.properties.iter().cloned()))
         }
     }
+}
+
+/// One row for each name: several kinds of checks ask about one property, which is as the worst of them.
+fn of_each_name(rows: impl Iterator<Item = PropertyRow>) -> Vec<PropertyRow> {
+    let rank =
+        |row: &PropertyRow| ["nothing to check", "proved", "unknown", "violated"].iter().position(|s| *s == row.state);
+    let mut out: Vec<PropertyRow> = Vec::new();
+    for row in rows {
+        let Some(known) = out.iter_mut().find(|known| known.name == row.name) else {
+            out.push(row);
+            continue;
+        };
+        let checks = known.checks + row.checks;
+        if known.state == "proved" && row.state == "proved" {
+            known.note = format!("{}, {}", known.note, row.note);
+        } else if rank(&row) > rank(known) {
+            *known = row;
+        }
+        known.checks = checks;
+    }
+    out
 }
 
 /// The state of the property whose checks these are, and the rest of its row.

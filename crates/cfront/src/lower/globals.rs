@@ -115,7 +115,7 @@ impl<'u> Lowering<'u> {
     }
 
     /// An array whose length another unit knows.
-    fn has_unknown_length(&self, g: &Global) -> bool {
+    pub(super) fn has_unknown_length(&self, g: &Global) -> bool {
         g.is_extern_only && matches!(self.types().get(g.ty), Type::Array(_, None))
     }
 
