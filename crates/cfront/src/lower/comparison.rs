@@ -64,10 +64,10 @@ impl Comparisons {
         found
     }
 
-    /// The pointer may lead to something of the program.
-    pub(super) fn may_be_own(&mut self, unit: &Unit, entry: FuncId, body: Option<&FuncBody>, p: &Expr) -> bool {
+    /// Where a pointer comes from.
+    pub(super) fn origin(&mut self, unit: &Unit, entry: FuncId, body: Option<&FuncBody>, p: &Expr) -> Origin {
         let provenance = self.provenance.get_or_insert_with(|| Provenance::new(unit, entry));
-        provenance.of(unit, body, p).may_be_own()
+        provenance.of(unit, body, p)
     }
 
     /// The variable of the function with that body that a named object is, if there is one such object only.

@@ -1,7 +1,7 @@
 //! Remainders of addresses: `(uintptr_t)p % 64`, `(uintptr_t)p & 7`.
 //!
 //! Objects have constant addresses here, multiples of 16. A remainder would tell a program of our choice: an input says how far
-//! all of them lie from there, in units of the alignment that the pointer's type demands, and for blocks of the heap also of
+//! all of them lie from there, in units of the alignment that the types of the pointer and of its object demand, and for blocks of the heap also of
 //! the sixteen bytes that `malloc` promises. Pointers from outside are inputs themselves. One input for all, because a loop that walks to the next multiple of eight has to
 //! arrive; objects keep their distances, which the note about numbers says. So all keep what any of them is promised by its declaration
 //! or by a function that aligns blocks.
@@ -10,6 +10,7 @@ use super::body::Body;
 use super::cfg::Cfg;
 use super::lowering::Lowering;
 use super::pointer_numbers::pointer_in_number;
+use super::provenance::{NamedObject, Root};
 use crate::hir::{BinOp, Expr, ExprKind};
 use crate::vocabulary::{Allocation, Intrinsic};
 use base::Pos;
@@ -38,6 +39,17 @@ impl Lowering<'_> {
             }
         };
         self.program.var(var)
+    }
+
+    /// What the type of the one object promises that a pointer leads into, however it is read.
+    fn alignment_of_object(&self, root: Root) -> u64 {
+        let ty = match root {
+            Root::One(NamedObject::Global(g)) => Some(self.unit.globals[g.0 as usize].ty),
+            Root::One(NamedObject::Local(f, l)) => self.func(f).body.as_ref().map(|body| body.locals[l.0 as usize].ty),
+            Root::Nothing | Root::Many => None,
+        };
+        let types = self.types();
+        ty.filter(|&ty| types.is_complete(ty) && !types.has_variable_size(ty)).map_or(1, |ty| types.align_of(ty))
     }
 
     /// The largest alignment that a declaration asks for.
@@ -72,14 +84,16 @@ impl<'u> Body<'_, 'u> {
     pub(super) fn address_for_remainder(&mut self, op: BinOp, (a, x): (&'u Expr, Term), b: &'u Expr) -> Term {
         let ExprKind::Int(c) = b.kind else { return x };
         let Some(pointer) = pointer_in_number(self.lo.unit, a) else { return x };
-        let (c, alignment) = (c as u128, u128::from(self.alignment(pointer.ty)));
+        let (unit, entry, code) = (self.lo.unit, self.lo.entry, self.lo.code);
+        let origin = self.lo.comparisons.origin(unit, entry, code, pointer);
+        let promised = self.alignment(pointer.ty).max(self.lo.alignment_of_object(origin.root));
+        let (c, alignment) = (c as u128, u128::from(promised));
         let tells_more = match op {
             BinOp::And => (alignment..=LOW_BITS).contains(&c),
             BinOp::Rem => c > alignment || !c.is_power_of_two(),
             _ => false,
         };
-        let (unit, entry, code) = (self.lo.unit, self.lo.entry, self.lo.code);
-        if !tells_more || !self.lo.comparisons.may_be_own(unit, entry, code, pointer) {
+        if !tells_more || !origin.may_be_own() {
             return x;
         }
         let w = self.lo.ptr_width();

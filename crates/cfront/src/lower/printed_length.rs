@@ -98,8 +98,10 @@ fn format_of(name: &str) -> Option<usize> {
 }
 
 impl<'u> Body<'_, 'u> {
-    /// What the function prints, if that is what it returns.
+    /// What the function prints, if that is what it returns. Called through a pointer (without `args`), nobody knows who looks at its
+    /// result: then it is one as of any other function.
     pub(super) fn printed_length(&self, name: &str, args: Option<&'u [Expr]>, site: Site) -> Option<PrintedLength> {
+        let args = args?;
         if !self.lo.types().is_integer(site.ty) {
             return None;
         }
@@ -107,7 +109,7 @@ impl<'u> Body<'_, 'u> {
             return Some(PrintedLength::ANY);
         }
         let at = format_of(name)?;
-        let text = args.and_then(|args| args.get(at)).and_then(|format| self.lo.literal(format));
+        let text = args.get(at).and_then(|format| self.lo.literal(format));
         let pieces = text.and_then(|text| parse(&text));
         Some(pieces.map_or(PrintedLength::ANY, |pieces| PrintedLength::of(&pieces)))
     }

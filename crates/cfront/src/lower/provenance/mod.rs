@@ -16,12 +16,11 @@ mod members;
 mod origin;
 mod value;
 
-pub(super) use origin::{Ends, NamedObject, Origin, Traits};
+pub(super) use origin::{Ends, NamedObject, Origin, Root, Traits};
 
 use crate::hir::{Expr, FuncBody, FuncId, LocalId, StmtKind, Unit};
 use collect::{Collected, collect};
 use graph::Graph;
-use origin::Root;
 use rustc_hash::{FxHashMap, FxHashSet};
 use value::Reader;
 
