@@ -155,8 +155,10 @@ impl<'u> Body<'_, 'u> {
 
     /// One bit: `x` is at the end of one of these objects, or may be, where that is not known.
     fn is_at_end(&mut self, x: Term, ends: Ends) -> Term {
-        let has_unsized = self.lo.unit.globals.iter().any(|g| self.lo.has_unknown_length(g));
-        if self.lo.memory.is_some() && !has_unsized {
+        let lo = &*self.lo;
+        // Of an array whose length another unit knows, no size stands in its tag.
+        let are_sizes_known = || !lo.unit.globals.iter().any(|g| lo.has_unknown_length(g));
+        if lo.memory.is_some() && are_sizes_known() {
             let (size, distance) = (self.size_behind(x), self.distance_in_object(x));
             return self.lo.pool().eq(distance, size);
         }
