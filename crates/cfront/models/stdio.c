@@ -12,6 +12,7 @@ void __attest_read_memory(const void *, size_t);
 int __attest_checks_memory(void);
 int __attest_disjoint(const void *, size_t, const void *, size_t);
 void __attest_not_modelled(const char *);
+void __attest_in_doubt(const char *);
 
 enum { EOF = -1 };
 
@@ -45,6 +46,15 @@ int _IO_getc(void *file) {
 
 int fgetc(void *file) {
   return next();
+}
+
+// The character comes back at the next read, which the others do not know: they may find any.
+int ungetc(int c, void *file) {
+  if (c == EOF)
+    return EOF;
+  __attest_may_set_errno();
+  __attest_in_doubt("what is read behind ungetc");
+  return __attest_nondet_bool() ? EOF : (unsigned char)c;
 }
 
 // Up to a newline, which is kept, or the end of the input. After an error the bytes are not known.

@@ -32,6 +32,7 @@ impl<'u> Lowering<'u> {
 
     fn own_effects(&mut self, e: &'u Expr) -> EffectSet {
         match &e.kind {
+            ExprKind::Load(lv) if self.volatile_object(lv).is_some() => EffectSet::GUARD.union(EffectSet::FLOW),
             ExprKind::Load(lv)
                 if self.is_sure_access(lv)
                     && !self.checks_reads()

@@ -44,7 +44,8 @@ impl<'u> Body<'_, 'u> {
                     self.note_number(e);
                 }
                 let mut place = self.lvalue(lv);
-                self.read(&mut place, e.ty, e.pos)
+                let value = self.read(&mut place, e.ty, e.pos);
+                self.volatile_value(lv, e).unwrap_or(value)
             }
             ExprKind::AddrOf(lv) | ExprKind::Decay(lv) => self.address_of(lv, e.pos),
             ExprKind::FnAddr(f) => self.lo.func_address(*f),

@@ -108,7 +108,7 @@ impl<'u> Lowering<'u> {
     }
 
     /// The list of strings that the program was started with.
-    fn is_environment(&self, g: &Global) -> bool {
+    pub(super) fn is_environment(&self, g: &Global) -> bool {
         let types = self.types();
         let is_list = types.pointee(g.ty).is_some_and(|to| types.is_pointer(to));
         is_list && matches!(g.name.as_str(), "environ" | "__environ")
@@ -153,9 +153,7 @@ impl<'u> Body<'_, 'u> {
                 }
                 if self.lo.is_environment(g) {
                     let list = self.lo.program.var(v);
-                    let is_there = self.nonzero(list);
-                    self.assume(is_there, g.pos);
-                    self.strings_up_to_null(list, g.pos);
+                    self.begin_environ(list, g.pos);
                 }
             }
             Storage::Var(v) => match g.init.as_ref().filter(|_| !self.begins_with_any_value(g)) {

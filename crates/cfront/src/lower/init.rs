@@ -31,6 +31,7 @@ impl<'u> Body<'_, 'u> {
             self.zero(addr, size, pos);
         }
         self.store_items(addr, &init.items, zeroes);
+        self.leave_padding_open(addr, ty, pos);
     }
 
     /// `size` bytes at `addr` become zero.

@@ -6,6 +6,7 @@ use super::cfg::{Cfg, empty_procedure};
 use super::comparison::Comparisons;
 use super::effect_set::EffectSet;
 use super::frame::Frame;
+use super::lists::Lists;
 use super::memory_state::Memory;
 use super::named::{Called, Uses};
 use super::notes::Notes;
@@ -99,6 +100,8 @@ pub(super) struct Lowering<'u> {
     pub(super) harmless_numbers: FxHashSet<*const Expr>,
     /// How far objects lie from where we put them, and where the program asks for that first, by a remainder of an address.
     pub(super) shift: Option<(VarId, Pos)>,
+    /// Lists of texts that the program is given, if they are known where they are read.
+    pub(super) lists: Option<Lists>,
     /// The program uses `realloc`: the size of each block of memory stands before it.
     pub(super) reallocates: bool,
     /// Weak functions and objects without definition: whether somebody defines them.
@@ -170,6 +173,7 @@ impl<'u> Lowering<'u> {
             address_notes: AddressNotes::default(),
             harmless_numbers: FxHashSet::default(),
             shift: None,
+            lists: None,
             reallocates: !options.keeps_account()
                 && unit.funcs.iter().any(|f| f.name == "realloc" && f.is_used && f.body.is_none()),
             weak: FxHashMap::default(),

@@ -32,6 +32,8 @@ pub(super) struct Target {
     pub(super) is_far: bool,
     /// How the pointer must be aligned that an access goes through.
     pub(super) aligned: Option<Aligned>,
+    /// It may be a place of a list of texts that the program is given.
+    pub(super) may_be_listed: bool,
 }
 
 impl Target {
@@ -44,6 +46,7 @@ impl Target {
             text: String::new(),
             is_far: false,
             aligned: None,
+            may_be_listed: false,
         }
     }
 
@@ -249,15 +252,14 @@ impl<'u> Body<'_, 'u> {
 
     /// Evaluates an lvalue that lies in memory.
     pub(super) fn target(&mut self, e: &'u Expr) -> Target {
-        if self.lo.memory.is_some() {
-            let mut target = self.checked_target(e);
-            target.text = self.lo.text_of(self.code, e);
-            return target;
-        }
-        let mut target = self.plain_target(e);
-        if !self.lo.frames.is_empty() {
+        let mut target = match self.lo.memory.is_some() {
+            true => self.checked_target(e),
+            false => self.plain_target(e),
+        };
+        if self.lo.memory.is_some() || !self.lo.frames.is_empty() {
             target.text = self.lo.text_of(self.code, e);
         }
+        target.may_be_listed = matches!(&e.kind, ExprKind::Deref(p) if self.may_be_listed(p));
         target
     }
 
@@ -400,7 +402,13 @@ impl<'u> Body<'_, 'u> {
                 self.check_value(target, ty, pos);
                 match target.bits {
                     Some(bits) => self.read_bits(target.addr, bits, ty),
-                    None => self.load(target.addr, ty),
+                    None => {
+                        let value = self.load(target.addr, ty);
+                        if target.may_be_listed {
+                            self.text_was_read(target.addr, value, pos);
+                        }
+                        value
+                    }
                 }
             }
         }
@@ -436,6 +444,9 @@ impl<'u> Body<'_, 'u> {
                         self.write_bits(target.addr, bits, value, pos);
                     }
                     None => {
+                        if target.may_be_listed {
+                            self.text_is_written(target.addr, pos);
+                        }
                         let value = self.padded(value, ty);
                         self.change(StmtKind::Store { addr: target.addr, value }, pos);
                     }

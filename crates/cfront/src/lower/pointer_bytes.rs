@@ -9,7 +9,7 @@ use crate::types::{Type, TypeId, Types};
 use rustc_hash::FxHashSet;
 
 /// Functions that end or write what they get, and keep none of it.
-const FORGET: &[&str] = &["bzero", "cfree", "explicit_bzero", "free", "memset", "realloc", "reallocarray"];
+pub(super) const FORGET: &[&str] = &["bzero", "cfree", "explicit_bzero", "free", "memset", "realloc", "reallocarray"];
 
 /// An object of the type may hold a pointer, or its number.
 pub(super) fn may_hold_pointer(types: &Types, ty: TypeId) -> bool {

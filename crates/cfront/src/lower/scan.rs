@@ -1,5 +1,6 @@
 //! UnitFacts about the whole unit that must be known before its first function is translated.
 
+use super::padding::Looks;
 use super::pointer_bytes::PointerBytes;
 use crate::hir::{Expr, ExprKind, FuncBody, Global, GlobalId, Init, Stmt, StmtKind, Unit};
 use crate::vocabulary::{ERRNO_LOCATIONS, asks_for_objects};
@@ -20,6 +21,8 @@ pub(super) struct UnitFacts {
     pub(super) rounding: Option<GlobalId>,
     /// Pointers may be kept as bytes in arrays of narrow numbers.
     pub(super) keeps_pointers_as_bytes: bool,
+    /// The program takes objects with padding for bytes.
+    pub(super) looks_at_padding: bool,
     /// The program turns pointers into integers: it may look for a place with the alignment that it needs.
     pub(super) looks_at_addresses: bool,
 }
@@ -48,10 +51,15 @@ pub(super) fn scan(unit: &Unit) -> UnitFacts {
     for body in unit.funcs.iter().filter_map(|f| f.body.as_ref()) {
         walk_stmts(&body.stmts, &mut visit);
     }
-    let mut bytes = PointerBytes::default();
+    let (mut bytes, mut looks) = (PointerBytes::default(), Looks::default());
     for f in unit.funcs.iter().filter(|f| !unit.sources.is_in_model(f.pos)) {
-        f.body.iter().for_each(|body| walk_stmts(&body.stmts, &mut |e| bytes.visit(unit, e)));
+        let mut visit = |e: &Expr| {
+            bytes.visit(unit, e);
+            looks.visit(unit, e);
+        };
+        f.body.iter().for_each(|body| walk_stmts(&body.stmts, &mut visit));
     }
+    facts.looks_at_padding = looks.are_there;
     facts.keeps_pointers_as_bytes = bytes.are_taken;
     facts.asks_for_objects |= unit.funcs.iter().any(|f| f.is_used && f.body.is_none() && asks_for_objects(&f.name));
     for alias in &unit.globals {

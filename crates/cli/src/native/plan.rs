@@ -18,8 +18,19 @@ use std::path::PathBuf;
 /// Library functions each of whose calls takes one input, the value that it returns: the driver may stand in for them.
 const RETURNS_ITS_INPUT: &[&str] = &["rand", "random", "time"];
 /// Objects of the C library.
-const LIBRARY_OBJECTS: &[&str] =
-    &["environ", "optarg", "opterr", "optind", "optopt", "stderr", "stdin", "stdout", "timezone", "tzname"];
+const LIBRARY_OBJECTS: &[&str] = &[
+    "end of the environment",
+    "environ",
+    "optarg",
+    "opterr",
+    "optind",
+    "optopt",
+    "stderr",
+    "stdin",
+    "stdout",
+    "timezone",
+    "tzname",
+];
 /// Functions of the C library that the driver calls by their names.
 const NEEDED: &[&str] = &["_exit", "abort", "dprintf", "mmap"];
 

@@ -30,15 +30,27 @@ pub(super) struct Source {
     conditions: Vec<Term>,
     /// Some of the conditions are about products of words.
     has_products: bool,
+    /// Some of them are about pointers.
+    has_pointers: bool,
     /// What the conditions suggest, with the variables that it is about.
     weaker: Vec<(Term, Vec<VarId>)>,
+    /// So many of these, the first ones, are the conditions themselves and what contradicts them.
+    themselves: usize,
     texts: Texts,
     samples: Samples,
     ev: Evaluator,
     /// Loop heads that have none yet, the next one last.
     todo: Vec<LocId>,
-    /// By loop head.
-    found: BTreeMap<LocId, Vec<Term>>,
+    found: Candidates,
+}
+
+/// By loop head.
+#[derive(Default)]
+pub(super) struct Candidates {
+    /// What ranges say, the program's conditions, and what is known of texts and blocks: most proofs take no others.
+    pub(super) first: BTreeMap<LocId, Vec<Term>>,
+    /// All others.
+    pub(super) rest: BTreeMap<LocId, Vec<Term>>,
 }
 
 impl Source {
@@ -54,14 +66,16 @@ impl Source {
         let texts = Texts::new(program, &plan);
         let samples = Samples::new(program, &todo, tests);
         todo.reverse();
-        let (ev, found) = (Evaluator::new(), BTreeMap::new());
+        let (ev, found) = (Evaluator::new(), Candidates::default());
         Some(Source {
             plan,
             code,
             ranges,
             conditions,
             has_products,
+            has_pointers: false,
             weaker: Vec::new(),
+            themselves: 0,
             texts,
             samples,
             ev,
@@ -76,22 +90,28 @@ impl Source {
         if self.weaker.is_empty() {
             let mut conditions = self.conditions.clone();
             conditions.extend(meant(program, &self.conditions));
-            self.weaker = weaker_conditions(&mut program.pool, &conditions);
+            (self.weaker, self.themselves) = weaker_conditions(program, &conditions);
+            self.has_pointers = conditions.iter().any(|&t| is_about_pointer(program, t));
         }
         while let Some(&head) = self.todo.last() {
             if let Some(limit) = budget.exhausted() {
                 return Some(limit);
             }
-            let terms = self.of_head(program, head, budget);
-            self.found.insert(head, terms);
+            let (mut first, mut rest) = self.of_head(program, head, budget);
+            if !self.has_pointers {
+                // Numbers relate to each other more often than addresses do, and questions about them are quick.
+                first.append(&mut rest);
+            }
+            self.found.first.insert(head, first);
+            self.found.rest.insert(head, rest);
             self.todo.pop();
             budget.charge_growth(&mut charged, program.pool.len() as u64);
         }
         None
     }
 
-    /// The candidates, by loop head, when there are no more to be made.
-    pub(super) fn take(&mut self) -> BTreeMap<LocId, Vec<Term>> {
+    /// The candidates, when there are no more to be made.
+    pub(super) fn take(&mut self) -> Candidates {
         std::mem::take(&mut self.found)
     }
 
@@ -104,8 +124,9 @@ impl Source {
             && samples.satisfy(program, ev, head, t)
     }
 
-    fn of_head(&mut self, program: &mut Program, head: LocId, budget: &Budget) -> Vec<Term> {
-        let Source { plan, code, ranges, conditions, has_products, weaker, texts, samples, .. } = self;
+    /// The first ones, and all others.
+    fn of_head(&mut self, program: &mut Program, head: LocId, budget: &Budget) -> (Vec<Term>, Vec<Term>) {
+        let Source { plan, code, ranges, conditions, has_products, weaker, themselves, texts, samples, .. } = self;
         let mut found = Found::default();
         let walks = texts.candidates(program, plan, head);
         walks.into_iter().for_each(|t| found.add(&program.pool, t));
@@ -115,15 +136,18 @@ impl Source {
         let known = ranges.known(code, head);
         let imported: Vec<Term> = known.into_iter().map(|t| imported(program, &code.program, t)).collect();
         imported.into_iter().for_each(|t| found.add(&program.pool, t));
-        let known_here = weaker.iter().filter(|(_, about)| about.iter().all(|v| live.contains(v)));
-        known_here.for_each(|&(t, _)| found.add(&program.pool, t));
+        let is_known_here = |(_, about): &&(Term, Vec<VarId>)| about.iter().all(|v| live.contains(v));
+        let (themselves, weaker) = weaker.split_at(*themselves);
+        themselves.iter().filter(is_known_here).for_each(|&(t, _)| found.add(&program.pool, t));
+        let aligned = alignments(program, live);
+        aligned.into_iter().for_each(|t| found.add(&program.pool, t));
+        let first = found.terms.len();
+        weaker.iter().filter(is_known_here).for_each(|&(t, _)| found.add(&program.pool, t));
         let related = changing(program, live);
         relations(program, &related, &mut found);
         let states: Vec<&State> = samples.at(head).iter().collect();
         linear(program, &related, &states, None, &mut found);
         phases(program, &related, &states, conditions, &mut found);
-        let aligned = alignments(program, live);
-        aligned.into_iter().for_each(|t| found.add(&program.pool, t));
         let contents = contents(program, live, &states, conditions);
         contents.into_iter().for_each(|t| found.add(&program.pool, t));
         if *has_products {
@@ -132,9 +156,13 @@ impl Source {
         }
         let mut terms = found.terms;
         budget.charge(terms.len() as u64);
-        terms.retain(|&t| self.may_hold(program, head, t));
+        let mut rest = terms.split_off(first);
+        for terms in [&mut terms, &mut rest] {
+            terms.retain(|&t| self.may_hold(program, head, t));
+        }
         terms.truncate(MAX_CANDIDATES);
-        terms
+        rest.truncate(MAX_CANDIDATES - terms.len());
+        (terms, rest)
     }
 }
 
@@ -178,33 +206,53 @@ fn conditions(program: &Program) -> Vec<Term> {
     out.into_iter().collect()
 }
 
-/// What each of the conditions suggests, and the variables of that.
-fn weaker_conditions(pool: &mut Pool, conditions: &[Term]) -> Vec<(Term, Vec<VarId>)> {
+/// What each of the conditions suggests, and the variables of that. The conditions themselves and their contraries come first, so many.
+fn weaker_conditions(program: &mut Program, conditions: &[Term]) -> (Vec<(Term, Vec<VarId>)>, usize) {
     let (mut found, mut products) = (Found::default(), Products::default());
-    conditions.iter().for_each(|&t| weaker(pool, t, &mut products, &mut found));
-    let about = |t: Term| logic::variables(pool, &[t]).into_iter().collect();
-    found.terms.into_iter().map(|t| (t, about(t))).collect()
+    for &t in conditions {
+        let not = program.pool.not(t);
+        [t, not].into_iter().for_each(|t| found.add(&program.pool, t));
+    }
+    let themselves = found.terms.len();
+    for &t in conditions {
+        for t in compared(program, t, &mut products) {
+            let not = program.pool.not(t);
+            [t, not].into_iter().for_each(|t| found.add(&program.pool, t));
+        }
+    }
+    let about = |t: Term| logic::variables(&program.pool, &[t]).into_iter().collect();
+    (found.terms.into_iter().map(|t| (t, about(t))).collect(), themselves)
 }
 
-/// The condition, its negation, and where it compares, the comparisons of the same terms.
-fn weaker(pool: &mut Pool, t: Term, products: &mut Products, found: &mut Found) {
-    let mut all = vec![t];
-    match pool.node(t) {
+/// Where the condition compares, the comparisons of the same terms. Addresses have no sign.
+fn compared(program: &mut Program, t: Term, products: &mut Products) -> Vec<Term> {
+    match program.pool.node(t) {
         // How large products are is a question of another kind.
-        Node::Bin(BinOp::Eq, ..) if products.occur(pool, t) => {}
-        Node::Bin(BinOp::Ult | BinOp::Ule | BinOp::Slt | BinOp::Sle | BinOp::Eq, a, b) => {
-            all.extend([pool.ule(a, b), pool.ule(b, a), pool.sle(a, b), pool.sle(b, a), pool.eq(a, b)]);
+        Node::Bin(BinOp::Eq, ..) if products.occur(&program.pool, t) => Vec::new(),
+        Node::Bin(op @ (BinOp::Ult | BinOp::Ule | BinOp::Slt | BinOp::Sle | BinOp::Eq), a, b) => {
+            let is_signed = matches!(op, BinOp::Slt | BinOp::Sle) || !is_about_pointer(program, t);
+            let pool = &mut program.pool;
+            let mut all = vec![pool.ule(a, b), pool.ule(b, a), pool.eq(a, b)];
+            if is_signed {
+                all.extend([pool.sle(a, b), pool.sle(b, a)]);
+            }
+            all
         }
         Node::Int(IntOp::Lt | IntOp::Le | IntOp::Eq, a, b) => {
-            all.extend([pool.int_le(a, b), pool.int_le(b, a), pool.eq(a, b)]);
+            let pool = &mut program.pool;
+            vec![pool.int_le(a, b), pool.int_le(b, a), pool.eq(a, b)]
         }
-        _ => {}
+        _ => Vec::new(),
     }
-    for t in all {
-        found.add(pool, t);
-        let not = pool.not(t);
-        found.add(pool, not);
-    }
+}
+
+/// A pointer is part of what the condition compares.
+fn is_about_pointer(program: &Program, t: Term) -> bool {
+    logic::leaves(&program.pool, &[t]).into_iter().any(|leaf| match program.pool.node(leaf) {
+        Node::Var(v) => program.var_decl(v).ty.is_pointer(),
+        Node::Load { ptr, .. } => ptr,
+        _ => false,
+    })
 }
 
 /// The variables among them that the program changes, in order.

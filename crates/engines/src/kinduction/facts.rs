@@ -18,6 +18,8 @@ const MAX_MINIMISED: usize = 24;
 /// Candidates, and then facts, by loop head.
 pub(super) struct Facts {
     at: BTreeMap<LocId, Vec<Term>>,
+    /// So many of them are facts already, from the first one on.
+    proved: BTreeMap<LocId, usize>,
     /// Questions to the solver.
     pub(super) calls: u64,
 }
@@ -59,12 +61,19 @@ struct Behind {
     is_alone: bool,
 }
 
+/// What is asked about behind a segment.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Candidates,
+    Facts,
+}
+
 impl Round {
     /// From any state at the head; without one, from the entry. `None` where a call is left.
     fn new(
         program: &Program,
         head: Option<LocId>,
-        facts: &Facts,
+        (facts, asked): (&Facts, Asked),
         cx: &Context<'_>,
         budget: &Budget,
     ) -> Result<Option<Round>, GaveUp> {
@@ -85,7 +94,7 @@ impl Round {
         };
         let mut after = Vec::new();
         for v in &visits {
-            for &fact in facts.at(v.at) {
+            for &fact in facts.asked(v.at, asked) {
                 let violated = unwinding.violation(v, fact);
                 let value = unwinding.value(&v.state, fact);
                 let is_alone = products.occur(&unwinding.program.pool, value);
@@ -224,7 +233,7 @@ impl Proving {
     /// Keeps what is inductive.
     pub(super) fn go_on(&mut self, program: &Program, facts: &mut Facts, cx: &Context<'_>) -> Result<(), GaveUp> {
         while let Some(&from) = self.todo.last() {
-            let round = Round::new(program, from, facts, cx, &cx.budget)?;
+            let round = Round::new(program, from, (facts, Asked::Candidates), cx, &cx.budget)?;
             self.todo.pop();
             self.rounds.extend(round);
             if from.is_none() {
@@ -233,6 +242,7 @@ impl Proving {
             }
         }
         while self.keep(facts, cx)? {}
+        facts.proved = facts.at.iter().map(|(&l, facts)| (l, facts.len())).collect();
         Ok(())
     }
 
@@ -248,7 +258,15 @@ impl Proving {
 
 impl Facts {
     pub(super) fn new(candidates: BTreeMap<LocId, Vec<Term>>) -> Facts {
-        Facts { at: candidates, calls: 0 }
+        Facts { at: candidates, proved: BTreeMap::new(), calls: 0 }
+    }
+
+    /// Further candidates, beside facts.
+    pub(super) fn add(&mut self, candidates: BTreeMap<LocId, Vec<Term>>) {
+        for (l, more) in candidates {
+            let all = self.at.entry(l).or_default();
+            all.extend(more.into_iter().filter(|t| !all.contains(t)).collect::<Vec<_>>());
+        }
     }
 
     /// To begin anew with.
@@ -258,6 +276,14 @@ impl Facts {
 
     pub(super) fn at(&self, l: LocId) -> &[Term] {
         self.at.get(&l).map_or(&[], |facts| facts)
+    }
+
+    fn asked(&self, l: LocId, asked: Asked) -> &[Term] {
+        let known = match asked {
+            Asked::Candidates => self.proved.get(&l).copied().unwrap_or(0),
+            Asked::Facts => 0,
+        };
+        &self.at(l)[known..]
     }
 
     pub(super) fn count(&self) -> usize {
@@ -308,7 +334,7 @@ impl Facts {
     ) -> Vec<(LocId, Term)> {
         let heads: Vec<LocId> = self.at.keys().copied().collect();
         // All of them, whatever the limits: what is left out here would be missing in the proof.
-        let whole = |&c| Round::new(program, Some(c), self, cx, &Budget::default()).ok().flatten();
+        let whole = |&c| Round::new(program, Some(c), (self, Asked::Facts), cx, &Budget::default()).ok().flatten();
         let mut rounds: Vec<Round> = heads.iter().filter_map(whole).collect();
         let mut needed = self.with_premises(&mut rounds, facts);
         if needed.len() > MAX_MINIMISED {

@@ -26,7 +26,7 @@ mod texts;
 use crate::bmc::calls_are_left;
 use crate::{Config, Context, GaveUp, Outcome, Session, Whose};
 use base::Base;
-use candidates::Source;
+use candidates::{Candidates, Source};
 use evidence::{Invariant, Proof, Unwinding as Claim};
 use facts::{Facts, Proving};
 use ir::{LocId, LocKind, Program};
@@ -68,7 +68,7 @@ impl Session for Search {
             return Outcome::unknown(GaveUp::Exhausted(limit));
         }
         if self.induction.is_none() {
-            let candidates = self.source.as_mut().map_or_else(BTreeMap::new, Source::take);
+            let candidates = self.source.as_mut().map_or_else(Candidates::default, Source::take);
             self.induction = KInduction::new(&self.program, candidates, cx);
         }
         self.take_suggestions(cx);
@@ -98,9 +98,9 @@ impl Search {
         let mut new = others.suggestions(&mut suggested.known, &mut program.pool);
         new.retain(|&(l, t)| suggested.tried.insert((l, t)) && source.may_hold(program, l, t));
         let Some(stuck) = induction.take_if(|_| !new.is_empty()) else { return };
-        let mut candidates = stuck.facts.into_candidates();
-        new.into_iter().for_each(|(head, t)| candidates.entry(head).or_default().push(t));
-        *induction = KInduction::new(program, candidates, cx);
+        let mut first = stuck.facts.into_candidates();
+        new.into_iter().for_each(|(head, t)| first.entry(head).or_default().push(t));
+        *induction = KInduction::new(program, Candidates { first, ..Candidates::default() }, cx);
     }
 }
 
@@ -113,6 +113,8 @@ const MOST_ERRORS: usize = 32;
 struct KInduction {
     base: Base,
     facts: Facts,
+    /// Candidates that are asked about where the first ones are not enough.
+    rest: BTreeMap<LocId, Vec<Term>>,
     /// Until all facts that are left are inductive.
     proving: Option<Proving>,
     /// For each loop head, as far as it is unwound.
@@ -130,11 +132,11 @@ fn growth(visits: u32) -> u32 {
 
 impl KInduction {
     /// `None` where a call is left.
-    fn new(program: &Program, candidates: BTreeMap<LocId, Vec<Term>>, cx: &Context<'_>) -> Option<KInduction> {
+    fn new(program: &Program, Candidates { first, rest }: Candidates, cx: &Context<'_>) -> Option<KInduction> {
         let base = Base::new(program, cx)?;
         let proving = Some(Proving::new(&base.inquiry.unwinding.plan));
-        let (facts, steps) = (Facts::new(candidates), Vec::new());
-        Some(KInduction { base, facts, proving, steps, is_step_due: false, offered: None })
+        let (facts, steps) = (Facts::new(first), Vec::new());
+        Some(KInduction { base, facts, rest, proving, steps, is_step_due: false, offered: None })
     }
 
     fn run(&mut self, program: &Program, others: &crate::Facts, cx: &mut Context<'_>) -> Outcome {
@@ -161,6 +163,9 @@ impl KInduction {
                 Stepped::Open => self.is_step_due = false,
             }
             self.offer(program, others, cx);
+            if !self.rest.is_empty() {
+                self.add_the_rest();
+            }
         }
     }
 
@@ -196,6 +201,14 @@ impl KInduction {
             others.offer(self.base.inquiry.lemma(Claim::Inductive(k), holds, &excluded));
         }
         self.offered = Some((k, excluded));
+    }
+
+    /// All candidates, and the same step once more.
+    fn add_the_rest(&mut self) {
+        self.facts.add(std::mem::take(&mut self.rest));
+        self.proving = Some(Proving::new(&self.base.inquiry.unwinding.plan));
+        self.steps.clear();
+        self.is_step_due = true;
     }
 
     /// Before the first step.

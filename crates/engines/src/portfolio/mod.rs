@@ -264,7 +264,7 @@ impl Schedule {
                 let is_first = self.rounds == COME_IN;
                 let own = match () {
                     () if is_first && self.has_products => SOME_PRODUCTS,
-                    () if is_first && self.has_texts => 4 * SOME_TEXTS,
+                    () if is_first && self.has_texts => 8 * SOME_TEXTS,
                     () if is_first && self.has_blocks => SOME_CELLS,
                     () => effort / 20,
                 };

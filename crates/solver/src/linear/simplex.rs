@@ -2,6 +2,10 @@
 
 use crate::rational::Rational;
 
+/// How much more an operation on numbers of one machine word beyond small ones takes, about: memory is asked for, and a greatest common
+/// divisor is looked for.
+const COST_OF_WORDS: u64 = 8;
+
 /// The least value of `cost` over all `x >= 0` that satisfy every row.
 #[derive(Debug, Default)]
 pub(super) struct LinearProgram {
@@ -121,7 +125,7 @@ impl<'a> Tableau<'a> {
     /// Solves row `i` for column `j`.
     fn pivot(&mut self, i: usize, j: usize) -> Option<()> {
         let words = self.rows[i].iter().map(Rational::words_beyond).max().unwrap_or(0);
-        spend(self.effort, self.rows.len().saturating_mul(1 + (words * words) as usize))?;
+        spend(self.effort, self.rows.len().saturating_mul(1 + (COST_OF_WORDS * words * words) as usize))?;
         let mut row = std::mem::take(&mut self.rows[i]);
         let by = row[j].clone();
         if by != Rational::ONE {

@@ -1,0 +1,148 @@
+//! Padding: bytes, and bits beside bit-fields, that no member of a structure takes up.
+//!
+//! What they are is left open where an object gets its value from an initialiser (C17 6.2.6.1p6), and compilers make use of that: who looks
+//! at the bytes of an object must not count on zeros. In static objects they are zero. Unions are taken to be written as a whole, as
+//! compilers do.
+
+use super::body::Body;
+use super::pointer_bytes::FORGET;
+use crate::hir::{Expr, ExprKind, Unit};
+use crate::types::{Type, TypeId, Types};
+use base::Pos;
+use ir::{Input, InputKind, ScalarType, StmtKind};
+use logic::Term;
+use rustc_hash::FxHashSet;
+
+/// Of larger objects the padding stays zero, which is an assumption.
+const MOST_BYTES: u64 = 4096;
+
+/// Bytes that one input gives a value to.
+const CHUNK: usize = 8;
+
+/// Looks for places where a program takes objects with padding for bytes, as it visits expressions from the outside.
+#[derive(Default)]
+pub(super) struct Looks {
+    pub(super) are_there: bool,
+    /// Arguments of functions that keep nothing.
+    forgotten: FxHashSet<*const Expr>,
+}
+
+impl Looks {
+    pub(super) fn visit(&mut self, unit: &Unit, e: &Expr) {
+        let types = &unit.types;
+        match &e.kind {
+            ExprKind::Call { callee, args, .. } => {
+                let is_end = |f: crate::hir::FuncId| FORGET.contains(&unit.funcs[f.0 as usize].name.as_str());
+                if callee.direct_callee().is_some_and(is_end) {
+                    self.forgotten.extend(args.iter().map(std::ptr::from_ref));
+                }
+            }
+            ExprKind::Cast(inner) if !self.are_there && !self.forgotten.contains(&std::ptr::from_ref(e)) => {
+                let (Some(from), Some(to)) = (types.pointee(inner.ty), types.pointee(e.ty)) else { return };
+                self.are_there = !is_record(types, to) && has_padding(types, from);
+            }
+            // One member of a union may be read as another.
+            ExprKind::Member { record, .. } if !self.are_there && types.record(*record).is_union => {
+                self.are_there = types.record(*record).fields.iter().any(|f| has_padding(types, f.ty));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn is_record(types: &Types, ty: TypeId) -> bool {
+    matches!(types.get(ty), Type::Record(_))
+}
+
+/// An object of the type, or an element of the array, has padding.
+fn has_padding(types: &Types, ty: TypeId) -> bool {
+    match *types.get(ty) {
+        Type::Array(elem, _) => has_padding(types, elem),
+        Type::Record(r) if types.is_complete(ty) && types.record(r).varies.is_none() => {
+            padding(types, ty).is_none_or(|open| open.iter().any(|&bits| bits != 0))
+        }
+        _ => false,
+    }
+}
+
+/// By byte of an object, the bits that nothing takes up; `None` if it is too large.
+fn padding(types: &Types, ty: TypeId) -> Option<Vec<u8>> {
+    let size = types.size_of(ty);
+    let mut open = vec![0xff; usize::try_from(size).ok().filter(|_| size <= MOST_BYTES)?];
+    take_up(types, ty, 0, &mut open);
+    Some(open)
+}
+
+/// Takes away what an object of the type takes up that lies there.
+fn take_up(types: &Types, ty: TypeId, at: u64, open: &mut [u8]) {
+    let mut whole = |size: u64| {
+        (at..at + size).for_each(|i| open.get_mut(i as usize).into_iter().for_each(|bits| *bits = 0));
+    };
+    match *types.get(ty) {
+        Type::Array(elem, n) => {
+            let size = types.size_of(elem);
+            (0..n.unwrap_or(0)).for_each(|i| take_up(types, elem, at + i * size, open));
+        }
+        Type::Record(r) if !types.record(r).is_union && types.record(r).varies.is_none() => {
+            for f in &types.record(r).fields {
+                let at = at + f.offset;
+                let Some(bits) = f.bits else {
+                    take_up(types, f.ty, at, open);
+                    continue;
+                };
+                for bit in u64::from(bits.shift)..u64::from(bits.shift + bits.width) {
+                    if let Some(byte) = open.get_mut((at + bit / 8) as usize) {
+                        *byte &= !(1 << (bit % 8));
+                    }
+                }
+            }
+        }
+        _ => whole(types.size_of(ty)),
+    }
+}
+
+impl Body<'_, '_> {
+    /// An object has got its value from an initialiser: nothing is known of its padding.
+    pub(super) fn leave_padding_open(&mut self, addr: Term, ty: TypeId, pos: Pos) {
+        if !self.lo.facts.looks_at_padding || !has_padding(self.lo.types(), ty) {
+            return;
+        }
+        let Some(open) = padding(self.lo.types(), ty) else {
+            let text = "the padding of large objects that have initialisers is zero".to_string();
+            return self.lo.assume_of_program(text);
+        };
+        let mut at = 0;
+        while at < open.len() {
+            let bytes = open[at..].iter().take(CHUNK).take_while(|&&bits| bits == 0xff).count();
+            let place = self.displaced(addr, at as u64);
+            match (bytes, open[at]) {
+                (0, 0) => {}
+                (0, bits) => self.leave_bits_open(place, bits, pos),
+                _ => {
+                    let value = self.any_padding(8 * bytes as u32, pos);
+                    self.change(StmtKind::Store { addr: place, value }, pos);
+                }
+            }
+            at += bytes.max(1);
+        }
+    }
+
+    /// Some bits of a byte.
+    fn leave_bits_open(&mut self, addr: Term, bits: u8, pos: Pos) {
+        let any = self.any_padding(8, pos);
+        let [open, kept] = [bits, !bits].map(|mask| self.constant(mask.into(), 8));
+        let pool = self.lo.pool();
+        let old = pool.load(addr, 1, false);
+        let (open, kept) = (pool.and(any, open), pool.and(old, kept));
+        let value = pool.or(open, kept);
+        self.change(StmtKind::Store { addr, value }, pos);
+    }
+
+    fn any_padding(&mut self, width: u32, pos: Pos) -> Term {
+        let var = self.temp(width, false, false, pos);
+        let ty = ScalarType::number(width, false);
+        let input = Input { kind: InputKind::Uninitialised, what: "padding".to_string(), ty };
+        self.cfg.push(StmtKind::Havoc { var, input }, pos);
+        self.lo.program.var(var)
+    }
+}
