@@ -1,10 +1,11 @@
-//! The list of the program's arguments: `argv[0]` to `argv[argc - 1]` lead to texts behind the list, and `argv[argc]` is null.
+//! Lists of texts that the program is given: `argv[0]` to `argv[argc - 1]` lead to texts behind the list, and `argv[argc]` is null; the environment
+//! ends with null as well.
 //!
 //! There may be any number of them, so no condition at the beginning says it of all. It is assumed of each where the program reads it: of
 //! what it reads through a pointer to pointers to characters, if the pointer leads into the list and nothing was written there. A
 //! loop at the beginning would say the same, but proofs would have to carry "for all `k`" to where elements are read.
 //!
-//! That nobody writes to the list through other types of pointers is looked up in the program (`Lists`): where it takes such
+//! That nobody writes to the list through other types of pointers is looked up in the program (`Uses`): where it takes such
 //! pointers for others, as for `memcpy` and `qsort`, the loop says it. [Decision 0060](../../../../docs/decisions/0060-arguments.md).
 
 use super::body::Body;
@@ -218,27 +219,37 @@ impl Body<'_, '_> {
             && is_used(1)
         {
             self.null_at_end(count, list, pos(1));
-            if self.lo.lists.as_ref().is_none_or(|lists| lists.arguments.is_none()) {
+            if !self.is_known_for_good(|lists| lists.arguments) {
                 self.strings(count, list, pos(1));
             }
         }
         if let &[_, _, list, ..] = values
             && is_used(2)
         {
-            match self.lo.lists.as_ref().and_then(|lists| lists.environment) {
-                Some(known) => self.begin_environment(known, list, pos(2)),
-                None => self.strings_up_to_null(list, pos(2)),
+            if let Some(known) = self.lo.lists.as_ref().and_then(|lists| lists.environment) {
+                self.begin_environment(known, list, pos(2));
+            }
+            if !self.is_known_for_good(|lists| lists.environment) {
+                self.strings_up_to_null(list, pos(2));
             }
         }
+    }
+
+    /// What is in the list is known wherever it is read. Otherwise it has to be said at the beginning, as a write makes that forget the other
+    /// places.
+    fn is_known_for_good(&self, which: impl Fn(&Lists) -> Option<List>) -> bool {
+        self.lo.lists.as_ref().is_some_and(|lists| which(lists).is_some() && lists.stays.is_none())
     }
 
     /// What is known of `environ` at the beginning.
     pub(super) fn begin_environ(&mut self, list: Term, pos: Pos) {
         let is_there = self.nonzero(list);
         self.assume(is_there, pos);
-        match self.lo.lists.as_ref().and_then(|lists| lists.environ) {
-            Some(known) => self.begin_environment(known, list, pos),
-            None => self.strings_up_to_null(list, pos),
+        if let Some(known) = self.lo.lists.as_ref().and_then(|lists| lists.environ) {
+            self.begin_environment(known, list, pos);
+        }
+        if !self.is_known_for_good(|lists| lists.environ) {
+            self.strings_up_to_null(list, pos);
         }
     }
 

@@ -2,6 +2,7 @@
 //! variables relate, and linear equations. All of them hold in the states that some executions have met.
 
 use super::affine::{Equation, equations};
+use super::balances::balances;
 use super::cells::{contents, definitions, meant};
 use super::polynomials::polynomials;
 use super::samples::Samples;
@@ -141,6 +142,8 @@ impl Source {
         themselves.iter().filter(is_known_here).for_each(|&(t, _)| found.add(&program.pool, t));
         let aligned = alignments(program, live);
         aligned.into_iter().for_each(|t| found.add(&program.pool, t));
+        let balanced = balances(program, live);
+        balanced.into_iter().for_each(|t| found.add(&program.pool, t));
         let first = found.terms.len();
         weaker.iter().filter(is_known_here).for_each(|&(t, _)| found.add(&program.pool, t));
         let related = changing(program, live);
@@ -478,6 +481,6 @@ mod tests {
         assert_eq!(source.go_on(&mut program, &budget), Some(Exhausted::Interrupted));
         flags.interrupted.store(false, Ordering::Relaxed);
         assert_eq!(source.go_on(&mut program, &budget), None);
-        assert!(source.take().values().all(|of_head| !of_head.is_empty()));
+        assert!(source.take().first.values().all(|of_head| !of_head.is_empty()));
     }
 }

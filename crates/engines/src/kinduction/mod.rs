@@ -14,6 +14,7 @@
 //! more than they are worth here.
 
 mod affine;
+mod balances;
 mod base;
 mod candidates;
 mod cells;
