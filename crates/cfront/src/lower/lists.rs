@@ -98,17 +98,21 @@ impl Uses {
                     ended.extend(args.iter().map(std::ptr::from_ref));
                 } else if f.body.is_none() && !f.name.starts_with(EXECUTES) {
                     // What such a function does with them is not looked up.
-                    let is_given =
-                        |a: &Expr| is_list(types, a.ty) || types.pointee(a.ty).is_some_and(|t| is_list(types, t));
+                    let is_given = |a: &Expr| is_list(types, a.ty) || is_pointer_to_list(types, a.ty);
                     lists.converts |= args.iter().any(is_given);
                 }
             }
-            ExprKind::Cast(from) if is_list(types, from.ty) && !ended.contains(&std::ptr::from_ref(e)) => {
-                lists.converts |=
-                    !is_list(types, e.ty) && !types.is_void(e.ty) && !matches!(types.get(e.ty), Type::Bool);
+            ExprKind::Cast(from) if !ended.contains(&std::ptr::from_ref(e)) => {
+                let keeps = types.is_void(e.ty) || matches!(types.get(e.ty), Type::Bool);
+                let loses = |is_one: fn(&Types, TypeId) -> bool| is_one(types, from.ty) && !is_one(types, e.ty);
+                lists.converts |= !keeps && (loses(is_list) || loses(is_pointer_to_list));
             }
             ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } | ExprKind::IncDec { lhs, .. } => {
                 lists.writes |= matches!(&lhs.kind, ExprKind::Deref(p) if is_list(types, p.ty));
+            }
+            // One member of a union may be read as another.
+            ExprKind::Member { record, .. } if types.record(*record).is_union => {
+                lists.converts |= types.record(*record).fields.iter().any(|f| holds_list(types, f.ty));
             }
             ExprKind::Builtin { args, .. } => lists.converts |= args.iter().any(|a| is_list(types, a.ty)),
             _ => {}
@@ -122,6 +126,20 @@ impl Uses {
 fn is_list(types: &Types, ty: TypeId) -> bool {
     let text = types.pointee(ty).and_then(|to| types.pointee(to));
     text.is_some_and(|c| types.is_integer(c) && types.size_of(c) == 1)
+}
+
+/// Through one, a list may be reached under another type.
+fn is_pointer_to_list(types: &Types, ty: TypeId) -> bool {
+    types.pointee(ty).is_some_and(|to| is_list(types, to))
+}
+
+/// Such a pointer, or one to it, is a part of objects of the type.
+fn holds_list(types: &Types, ty: TypeId) -> bool {
+    match *types.get(ty) {
+        Type::Array(elem, _) => holds_list(types, elem),
+        Type::Record(r) => types.record(r).fields.iter().any(|f| holds_list(types, f.ty)),
+        _ => is_list(types, ty) || is_pointer_to_list(types, ty),
+    }
 }
 
 /// Does the function's code name the local?

@@ -478,7 +478,7 @@ const SOME_PRODUCTS: u64 = 2_000_000;
 /// a fact, which it proves with half of that.
 const SOME_CELLS: u64 = 700_000;
 
-/// What `kinduction` may spend in the second round on loops that read bytes, and four times as much when others come in: that a
+/// What `kinduction` may spend in the second round on loops that read bytes, and eight times as much when others come in: that a
 /// walk along a text stays before its end is a fact, and most programs that read a line or an argument and copy it are proved
 /// in one of these turns.
 const SOME_TEXTS: u64 = 600_000;
