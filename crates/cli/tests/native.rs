@@ -21,6 +21,7 @@ const HONEST: &[&str] = &[
     "a function from outside",
     "is the C library's",
     "is not initialised",
+    "volatile",
     "has contents that cannot be set from outside",
     "access outside every object",
     "which of several operands",

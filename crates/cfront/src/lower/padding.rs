@@ -4,20 +4,13 @@
 //! at the bytes of an object must not count on zeros. In static objects they are zero. Unions are taken to be written as a whole, as
 //! compilers do.
 
-use super::body::Body;
 use super::pointer_bytes::FORGET;
 use crate::hir::{Expr, ExprKind, Unit};
 use crate::types::{Type, TypeId, Types};
-use base::Pos;
-use ir::{Input, InputKind, ScalarType, StmtKind};
-use logic::Term;
 use rustc_hash::FxHashSet;
 
 /// Of larger objects the padding stays zero, which is an assumption.
 const MOST_BYTES: u64 = 4096;
-
-/// Bytes that one input gives a value to.
-const CHUNK: usize = 8;
 
 /// Looks for places where a program takes objects with padding for bytes, as it visits expressions from the outside.
 #[derive(Default)]
@@ -55,7 +48,7 @@ fn is_record(types: &Types, ty: TypeId) -> bool {
 }
 
 /// An object of the type, or an element of the array, has padding.
-fn has_padding(types: &Types, ty: TypeId) -> bool {
+pub(super) fn has_padding(types: &Types, ty: TypeId) -> bool {
     match *types.get(ty) {
         Type::Array(elem, _) => has_padding(types, elem),
         Type::Record(r) if types.is_complete(ty) && types.record(r).varies.is_none() => {
@@ -66,7 +59,7 @@ fn has_padding(types: &Types, ty: TypeId) -> bool {
 }
 
 /// By byte of an object, the bits that nothing takes up; `None` if it is too large.
-fn padding(types: &Types, ty: TypeId) -> Option<Vec<u8>> {
+pub(super) fn padding(types: &Types, ty: TypeId) -> Option<Vec<u8>> {
     let size = types.size_of(ty);
     let mut open = vec![0xff; usize::try_from(size).ok().filter(|_| size <= MOST_BYTES)?];
     take_up(types, ty, 0, &mut open);
@@ -98,51 +91,5 @@ fn take_up(types: &Types, ty: TypeId, at: u64, open: &mut [u8]) {
             }
         }
         _ => whole(types.size_of(ty)),
-    }
-}
-
-impl Body<'_, '_> {
-    /// An object has got its value from an initialiser: nothing is known of its padding.
-    pub(super) fn leave_padding_open(&mut self, addr: Term, ty: TypeId, pos: Pos) {
-        if !self.lo.facts.looks_at_padding || !has_padding(self.lo.types(), ty) {
-            return;
-        }
-        let Some(open) = padding(self.lo.types(), ty) else {
-            let text = "the padding of large objects that have initialisers is zero".to_string();
-            return self.lo.assume_of_program(text);
-        };
-        let mut at = 0;
-        while at < open.len() {
-            let bytes = open[at..].iter().take(CHUNK).take_while(|&&bits| bits == 0xff).count();
-            let place = self.displaced(addr, at as u64);
-            match (bytes, open[at]) {
-                (0, 0) => {}
-                (0, bits) => self.leave_bits_open(place, bits, pos),
-                _ => {
-                    let value = self.any_padding(8 * bytes as u32, pos);
-                    self.change(StmtKind::Store { addr: place, value }, pos);
-                }
-            }
-            at += bytes.max(1);
-        }
-    }
-
-    /// Some bits of a byte.
-    fn leave_bits_open(&mut self, addr: Term, bits: u8, pos: Pos) {
-        let any = self.any_padding(8, pos);
-        let [open, kept] = [bits, !bits].map(|mask| self.constant(mask.into(), 8));
-        let pool = self.lo.pool();
-        let old = pool.load(addr, 1, false);
-        let (open, kept) = (pool.and(any, open), pool.and(old, kept));
-        let value = pool.or(open, kept);
-        self.change(StmtKind::Store { addr, value }, pos);
-    }
-
-    fn any_padding(&mut self, width: u32, pos: Pos) -> Term {
-        let var = self.temp(width, false, false, pos);
-        let ty = ScalarType::number(width, false);
-        let input = Input { kind: InputKind::Uninitialised, what: "padding".to_string(), ty };
-        self.cfg.push(StmtKind::Havoc { var, input }, pos);
-        self.lo.program.var(var)
     }
 }

@@ -50,7 +50,7 @@ pub(super) struct Source {
 pub(super) struct Candidates {
     /// What ranges say, the program's conditions, and what is known of texts and blocks: most proofs take no others.
     pub(super) first: BTreeMap<LocId, Vec<Term>>,
-    /// All others.
+    /// All of them, where there are others.
     pub(super) rest: BTreeMap<LocId, Vec<Term>>,
 }
 
@@ -102,6 +102,9 @@ impl Source {
             if !self.has_pointers {
                 // Numbers relate to each other more often than addresses do, and questions about them are quick.
                 first.append(&mut rest);
+            } else if !rest.is_empty() {
+                // Those that do not hold by themselves may hold with the others.
+                rest.splice(0..0, first.iter().copied());
             }
             self.found.first.insert(head, first);
             self.found.rest.insert(head, rest);

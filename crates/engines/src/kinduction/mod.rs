@@ -114,7 +114,7 @@ const MOST_ERRORS: usize = 32;
 struct KInduction {
     base: Base,
     facts: Facts,
-    /// Candidates that are asked about where the first ones are not enough.
+    /// Candidates that are asked about where the first ones are not enough, these among them.
     rest: BTreeMap<LocId, Vec<Term>>,
     /// Until all facts that are left are inductive.
     proving: Option<Proving>,
@@ -164,7 +164,7 @@ impl KInduction {
                 Stepped::Open => self.is_step_due = false,
             }
             self.offer(program, others, cx);
-            if !self.rest.is_empty() {
+            if self.rest.values().any(|more| !more.is_empty()) {
                 self.add_the_rest();
             }
         }
