@@ -299,6 +299,23 @@ pub struct Expr {
 }
 
 impl Expr {
+    /// The variable that an lvalue is, or is a part of: a member, or an element of an array.
+    pub(crate) fn variable(&self) -> Option<&Expr> {
+        match &self.kind {
+            ExprKind::Local(_) | ExprKind::Global(_) => Some(self),
+            ExprKind::Member { base, .. } => base.variable(),
+            ExprKind::Deref(p) => match &p.kind {
+                ExprKind::Decay(array) => array.variable(),
+                ExprKind::PtrAdd { ptr, .. } => match &ptr.kind {
+                    ExprKind::Decay(array) => array.variable(),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The function that this callee of a call designates by name.
     pub(crate) fn direct_callee(&self) -> Option<FuncId> {
         match &self.kind {

@@ -1,10 +1,10 @@
 //! Lists of texts that the program is given, and what it does with pointers that may lead into them (`texts_given`).
 
+use super::arguments_of::ArgumentsOf;
 use super::scan;
-use crate::hir::{Expr, ExprKind, Unit};
+use crate::hir::{Expr, ExprKind, Func, Unit};
 use crate::types::{Type, TypeId, Types};
 use logic::VarId;
-use rustc_hash::FxHashSet;
 
 /// Functions that end what they get, or hand it back with other bytes behind it: no program calls them for its arguments.
 const OF_OWN_BLOCKS: &[&str] = &["cfree", "free", "realloc", "reallocarray"];
@@ -65,37 +65,38 @@ pub(super) struct Uses {
 
 impl Uses {
     pub(super) fn of(unit: &Unit) -> Uses {
-        let mut lists = Uses::default();
-        let mut ended: FxHashSet<*const Expr> = FxHashSet::default();
+        let (mut uses, mut ended) = (Uses::default(), ArgumentsOf::default());
         let types = &unit.types;
-        let mut visit = |e: &Expr| match &e.kind {
-            ExprKind::Call { callee, args, .. } => {
-                let Some(f) = callee.direct_callee().map(|f| &unit.funcs[f.0 as usize]) else { return };
-                if OF_OWN_BLOCKS.contains(&f.name.as_str()) {
-                    ended.extend(args.iter().map(std::ptr::from_ref));
-                } else if f.body.is_none() && !f.name.starts_with(EXECUTES) {
-                    // What such a function does with them is not looked up.
-                    let is_given = |a: &Expr| is_list(types, a.ty) || is_pointer_to_list(types, a.ty);
-                    lists.converts |= args.iter().any(is_given);
+        let is_end = |f: &Func| OF_OWN_BLOCKS.contains(&f.name.as_str());
+        // What a function without body does with them is not looked up.
+        let is_unknown = |f: &Func| f.body.is_none() && !is_end(f) && !f.name.starts_with(EXECUTES);
+        let is_given = |a: &Expr| is_list(types, a.ty) || is_pointer_to_list(types, a.ty);
+        let mut visit = |e: &Expr| {
+            ended.visit(unit, e, is_end);
+            match &e.kind {
+                ExprKind::Call { callee, args, .. }
+                    if callee.direct_callee().is_some_and(|f| is_unknown(&unit.funcs[f.0 as usize])) =>
+                {
+                    uses.converts |= args.iter().any(is_given);
                 }
+                ExprKind::Cast(from) if !ended.contains(e) => {
+                    let keeps = types.is_void(e.ty) || matches!(types.get(e.ty), Type::Bool);
+                    let loses = |is_one: fn(&Types, TypeId) -> bool| is_one(types, from.ty) && !is_one(types, e.ty);
+                    uses.converts |= !keeps && (loses(is_list) || loses(is_pointer_to_list));
+                }
+                ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } | ExprKind::IncDec { lhs, .. } => {
+                    uses.writes |= matches!(&lhs.kind, ExprKind::Deref(p) if is_list(types, p.ty));
+                }
+                // One member of a union may be read as another.
+                ExprKind::Member { record, .. } if types.record(*record).is_union => {
+                    uses.converts |= types.record(*record).fields.iter().any(|f| holds_list(types, f.ty));
+                }
+                ExprKind::Builtin { args, .. } => uses.converts |= args.iter().any(|a| is_list(types, a.ty)),
+                _ => {}
             }
-            ExprKind::Cast(from) if !ended.contains(&std::ptr::from_ref(e)) => {
-                let keeps = types.is_void(e.ty) || matches!(types.get(e.ty), Type::Bool);
-                let loses = |is_one: fn(&Types, TypeId) -> bool| is_one(types, from.ty) && !is_one(types, e.ty);
-                lists.converts |= !keeps && (loses(is_list) || loses(is_pointer_to_list));
-            }
-            ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } | ExprKind::IncDec { lhs, .. } => {
-                lists.writes |= matches!(&lhs.kind, ExprKind::Deref(p) if is_list(types, p.ty));
-            }
-            // One member of a union may be read as another.
-            ExprKind::Member { record, .. } if types.record(*record).is_union => {
-                lists.converts |= types.record(*record).fields.iter().any(|f| holds_list(types, f.ty));
-            }
-            ExprKind::Builtin { args, .. } => lists.converts |= args.iter().any(|a| is_list(types, a.ty)),
-            _ => {}
         };
         unit.funcs.iter().filter_map(|f| f.body.as_ref()).for_each(|body| scan::walk_stmts(&body.stmts, &mut visit));
-        lists
+        uses
     }
 }
 

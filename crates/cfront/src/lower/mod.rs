@@ -29,6 +29,7 @@ mod address_notes;
 mod addresses;
 mod alignment;
 mod answers;
+mod arguments_of;
 mod arith;
 mod arithmetic_checks;
 mod assign;

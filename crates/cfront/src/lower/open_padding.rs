@@ -13,10 +13,11 @@ const CHUNK: usize = 8;
 impl Body<'_, '_> {
     /// An object has got its value from an initialiser: nothing is known of its padding.
     pub(super) fn leave_padding_open(&mut self, addr: Term, ty: TypeId, pos: Pos) {
-        if !self.lo.facts.looks_at_padding || !has_padding(self.lo.types(), ty) {
+        let types = self.lo.types();
+        if !self.lo.facts.looks_at_padding || !has_padding(types, ty) {
             return;
         }
-        let Some(open) = padding(self.lo.types(), ty) else {
+        let Some(open) = padding(types, ty) else {
             let text = "the padding of large objects that have initialisers is zero".to_string();
             return self.lo.assume_of_program(text);
         };

@@ -4,10 +4,10 @@
 //! at the bytes of an object must not count on zeros. In static objects they are zero. Unions are taken to be written as a whole, as
 //! compilers do.
 
-use super::pointer_bytes::FORGET;
+use super::arguments_of::ArgumentsOf;
+use super::pointer_bytes::forgets;
 use crate::hir::{Expr, ExprKind, Unit};
-use crate::types::{Type, TypeId, Types};
-use rustc_hash::FxHashSet;
+use crate::types::{Field, Record, Type, TypeId, Types};
 
 /// Of larger objects the padding stays zero, which is an assumption.
 const MOST_BYTES: u64 = 4096;
@@ -17,25 +17,23 @@ const MOST_BYTES: u64 = 4096;
 pub(super) struct Looks {
     pub(super) are_there: bool,
     /// Arguments of functions that keep nothing.
-    forgotten: FxHashSet<*const Expr>,
+    forgotten: ArgumentsOf,
 }
 
 impl Looks {
     pub(super) fn visit(&mut self, unit: &Unit, e: &Expr) {
+        if self.are_there {
+            return;
+        }
+        self.forgotten.visit(unit, e, forgets);
         let types = &unit.types;
         match &e.kind {
-            ExprKind::Call { callee, args, .. } => {
-                let is_end = |f: crate::hir::FuncId| FORGET.contains(&unit.funcs[f.0 as usize].name.as_str());
-                if callee.direct_callee().is_some_and(is_end) {
-                    self.forgotten.extend(args.iter().map(std::ptr::from_ref));
-                }
-            }
-            ExprKind::Cast(inner) if !self.are_there && !self.forgotten.contains(&std::ptr::from_ref(e)) => {
+            ExprKind::Cast(inner) if !self.forgotten.contains(e) => {
                 let (Some(from), Some(to)) = (types.pointee(inner.ty), types.pointee(e.ty)) else { return };
                 self.are_there = !is_record(types, to) && has_padding(types, from);
             }
             // One member of a union may be read as another.
-            ExprKind::Member { record, .. } if !self.are_there && types.record(*record).is_union => {
+            ExprKind::Member { record, .. } if types.record(*record).is_union => {
                 self.are_there = types.record(*record).fields.iter().any(|f| has_padding(types, f.ty));
             }
             _ => {}
@@ -51,11 +49,19 @@ fn is_record(types: &Types, ty: TypeId) -> bool {
 pub(super) fn has_padding(types: &Types, ty: TypeId) -> bool {
     match *types.get(ty) {
         Type::Array(elem, _) => has_padding(types, elem),
-        Type::Record(r) if types.is_complete(ty) && types.record(r).varies.is_none() => {
-            padding(types, ty).is_none_or(|open| open.iter().any(|&bits| bits != 0))
+        Type::Record(r) if types.is_complete(ty) && has_fixed_members(types.record(r)) => {
+            let fields = &types.record(r).fields;
+            let bits = |f: &Field| f.bits.map_or(8 * types.size_of(f.ty), |bits| bits.width.into());
+            fields.iter().map(bits).sum::<u64>() < 8 * types.size_of(ty)
+                || fields.iter().any(|f| f.bits.is_none() && has_padding(types, f.ty))
         }
         _ => false,
     }
+}
+
+/// It is a structure whose members lie where its type says.
+fn has_fixed_members(record: &Record) -> bool {
+    !record.is_union && record.varies.is_none()
 }
 
 /// By byte of an object, the bits that nothing takes up; `None` if it is too large.
@@ -76,7 +82,7 @@ fn take_up(types: &Types, ty: TypeId, at: u64, open: &mut [u8]) {
             let size = types.size_of(elem);
             (0..n.unwrap_or(0)).for_each(|i| take_up(types, elem, at + i * size, open));
         }
-        Type::Record(r) if !types.record(r).is_union && types.record(r).varies.is_none() => {
+        Type::Record(r) if has_fixed_members(types.record(r)) => {
             for f in &types.record(r).fields {
                 let at = at + f.offset;
                 let Some(bits) = f.bits else {

@@ -4,12 +4,17 @@
 //! What types say decides which objects are looked through for pointers (`reached`). An array of bytes is one of them only
 //! where the program takes objects with pointers for bytes, or bytes for something else.
 
-use crate::hir::{Expr, ExprKind, Unit};
+use super::arguments_of::ArgumentsOf;
+use crate::hir::{Expr, ExprKind, Func, Unit};
 use crate::types::{Type, TypeId, Types};
-use rustc_hash::FxHashSet;
 
 /// Functions that end or write what they get, and keep none of it.
-pub(super) const FORGET: &[&str] = &["bzero", "cfree", "explicit_bzero", "free", "memset", "realloc", "reallocarray"];
+const FORGET: &[&str] = &["bzero", "cfree", "explicit_bzero", "free", "memset", "realloc", "reallocarray"];
+
+/// The function keeps nothing of what its arguments lead to.
+pub(super) fn forgets(f: &Func) -> bool {
+    FORGET.contains(&f.name.as_str())
+}
 
 /// An object of the type may hold a pointer, or its number.
 pub(super) fn may_hold_pointer(types: &Types, ty: TypeId) -> bool {
@@ -26,32 +31,24 @@ pub(super) fn may_hold_pointer(types: &Types, ty: TypeId) -> bool {
 pub(super) struct PointerBytes {
     pub(super) are_taken: bool,
     /// Arguments of functions that keep nothing, and of functions of the library, for which bytes are bytes.
-    forgotten: FxHashSet<*const Expr>,
-    read: FxHashSet<*const Expr>,
+    forgotten: ArgumentsOf,
+    read: ArgumentsOf,
 }
 
 impl PointerBytes {
     pub(super) fn visit(&mut self, unit: &Unit, e: &Expr) {
-        match &e.kind {
-            ExprKind::Call { callee, args, .. } => {
-                let Some(f) = callee.direct_callee().map(|f| &unit.funcs[f.0 as usize]) else { return };
-                let places = args.iter().map(std::ptr::from_ref);
-                if FORGET.contains(&f.name.as_str()) {
-                    self.forgotten.extend(places);
-                } else if f.body.is_none() {
-                    self.read.extend(places);
-                }
-            }
-            ExprKind::Cast(inner) if !self.forgotten.contains(&std::ptr::from_ref(e)) => {
-                let types = &unit.types;
-                let (Some(from), Some(to)) = (types.pointee(inner.ty), types.pointee(e.ty)) else { return };
-                let is_read = self.read.contains(&std::ptr::from_ref(e));
-                let (from_bytes, to_bytes) = (is_narrow(types, from), is_narrow(types, to));
-                let loses = may_hold_pointer(types, from) && (to_bytes || types.is_void(to));
-                let gains = from_bytes && (may_hold_pointer(types, to) || types.is_void(to) && !is_read);
-                self.are_taken |= loses || gains;
-            }
-            _ => {}
+        self.forgotten.visit(unit, e, forgets);
+        self.read.visit(unit, e, |f| f.body.is_none() && !forgets(f));
+        if let ExprKind::Cast(inner) = &e.kind
+            && !self.forgotten.contains(e)
+        {
+            let types = &unit.types;
+            let (Some(from), Some(to)) = (types.pointee(inner.ty), types.pointee(e.ty)) else { return };
+            let is_read = self.read.contains(e);
+            let (from_bytes, to_bytes) = (is_narrow(types, from), is_narrow(types, to));
+            let loses = may_hold_pointer(types, from) && (to_bytes || types.is_void(to));
+            let gains = from_bytes && (may_hold_pointer(types, to) || types.is_void(to) && !is_read);
+            self.are_taken |= loses || gains;
         }
     }
 }

@@ -14,7 +14,7 @@ use super::lists::{End, List, Lists, Uses, is_list};
 use super::lowering::Lowering;
 use super::repr::{Repr, repr, scalar};
 use super::scan;
-use crate::hir::{Expr, ExprKind, Func, FuncBody, LocalId};
+use crate::hir::{Expr, ExprKind, FuncBody, Global, LocalId};
 use crate::types::TypeId;
 use base::Pos;
 use ir::{Input, InputKind, ScalarType, StmtKind, VarDecl, VarKind};
@@ -40,24 +40,19 @@ impl Lowering<'_> {
     /// Finds out which lists the program is given, and whether they are known where they are read.
     pub(super) fn find_lists(&mut self) {
         let f = self.func(self.entry);
-        let params = f.body.as_ref().filter(|_| f.name == "main").map_or(&[][..], |code| &code.params);
-        let [arguments, environment] = [1, 2].map(|i| params.get(i).copied().filter(|&p| self.is_list_param(f, p)));
-        let arguments = arguments.filter(|_| self.is_count(f, params[0]));
-        let environ = self
-            .unit
-            .globals
-            .iter()
-            .find(|g| g.is_extern_only && self.is_environment(g) && is_list(self.types(), g.ty));
+        let Some(code) = &f.body else { return };
+        let params = if f.name == "main" { &code.params[..] } else { &[] };
+        let local = |p: LocalId| &code.locals[p.0 as usize];
+        let is_used_list = |&p: &LocalId| self.is_list(local(p).ty) && uses_local(code, p);
+        let [arguments, environment] = [1, 2].map(|i| params.get(i).copied().filter(is_used_list));
+        let arguments = arguments.filter(|_| self.is_count(local(params[0]).ty));
+        let is_environ = |g: &&Global| g.is_extern_only && self.is_environment(g) && self.is_list(g.ty);
+        let environ = self.unit.globals.iter().find(is_environ);
         if arguments.is_none() && environment.is_none() && environ.is_none() {
             return;
         }
         let Uses { converts: false, writes } = Uses::of(self.unit) else { return };
-        let param = |p: LocalId| {
-            f.body.as_ref().map_or((TypeId::CHAR, f.pos), |code| {
-                let local = &code.locals[p.0 as usize];
-                (local.ty, local.pos)
-            })
-        };
+        let param = |p: LocalId| (local(p).ty, local(p).pos);
         let arguments = arguments.map(|p| {
             let (first, count) = (self.list_variable("$argv", param(p)), self.list_variable("$argc", param(params[0])));
             List { first, end: End::Count(count) }
@@ -99,19 +94,12 @@ impl Lowering<'_> {
         matches!(repr(self.types(), ty), Repr::Bits(_))
     }
 
-    /// The parameter is such a list, and the function names it.
-    fn is_list_param(&self, f: &Func, p: LocalId) -> bool {
-        f.body.as_ref().is_some_and(|code| {
-            let ty = code.locals[p.0 as usize].ty;
-            is_list(self.types(), ty) && self.is_bits(ty) && uses_local(code, p)
-        })
+    fn is_list(&self, ty: TypeId) -> bool {
+        is_list(self.types(), ty) && self.is_bits(ty)
     }
 
-    fn is_count(&self, f: &Func, p: LocalId) -> bool {
-        f.body.as_ref().is_some_and(|code| {
-            let ty = code.locals[p.0 as usize].ty;
-            self.types().is_integer(ty) && self.is_bits(ty) && self.width(ty) <= self.ptr_width()
-        })
+    fn is_count(&self, ty: TypeId) -> bool {
+        self.types().is_integer(ty) && self.is_bits(ty) && self.width(ty) <= self.ptr_width()
     }
 }
 
@@ -131,12 +119,7 @@ impl Body<'_, '_> {
         if let &[_, _, list, ..] = values
             && is_used(2)
         {
-            if let Some(known) = self.lo.lists.as_ref().and_then(|lists| lists.environment) {
-                self.begin_environment(known, list, pos(2));
-            }
-            if !self.is_known_for_good(|lists| lists.environment) {
-                self.strings_up_to_null(list, pos(2));
-            }
+            self.begin_environment(|lists| lists.environment, list, pos(2));
         }
     }
 
@@ -150,16 +133,21 @@ impl Body<'_, '_> {
     pub(super) fn begin_environ(&mut self, list: Term, pos: Pos) {
         let is_there = self.nonzero(list);
         self.assume(is_there, pos);
-        if let Some(known) = self.lo.lists.as_ref().and_then(|lists| lists.environ) {
-            self.begin_environment(known, list, pos);
+        self.begin_environment(|lists| lists.environ, list, pos);
+    }
+
+    /// What is known of a list of unknown length at the beginning.
+    fn begin_environment(&mut self, which: impl Fn(&Lists) -> Option<List>, list: Term, pos: Pos) {
+        if let Some(known) = self.lo.lists.as_ref().and_then(&which) {
+            self.ends_with_null(known, list, pos);
         }
-        if !self.is_known_for_good(|lists| lists.environ) {
+        if !self.is_known_for_good(which) {
             self.strings_up_to_null(list, pos);
         }
     }
 
     /// The list ends somewhere behind its beginning, with null.
-    fn begin_environment(&mut self, list: List, value: Term, pos: Pos) {
+    fn ends_with_null(&mut self, list: List, value: Term, pos: Pos) {
         let End::At(end) = list.end else { return };
         let first = self.lo.program.var(list.first);
         if first != value {
@@ -192,12 +180,9 @@ impl Body<'_, '_> {
         let Some(lists) = &self.lo.lists else { return };
         let (all, stays) = (lists.all().collect::<Vec<_>>(), lists.stays);
         for list in all {
-            let first = self.lo.program.var(list.first);
             let (null, fits) = self.null_of(list);
             let is_listed = self.is_listed(list.end, (addr, value), null);
-            let pool = self.lo.pool();
-            let (above, below) = (pool.ule(first, addr), pool.ule(addr, null));
-            let mut is_place = pool.and(above, below);
+            let mut is_place = self.is_place(list, addr, null);
             if let Some(stays) = stays {
                 let stays = self.lo.program.var(stays);
                 is_place = self.lo.pool().and(is_place, stays);
@@ -231,14 +216,21 @@ impl Body<'_, '_> {
         let all: Vec<List> = self.lo.lists.iter().flat_map(Lists::all).collect();
         let mut still = self.lo.program.var(stays);
         for list in all {
-            let first = self.lo.program.var(list.first);
             let (null, _) = self.null_of(list);
+            let is_place = self.is_place(list, addr, null);
             let pool = self.lo.pool();
-            let (before, behind) = (pool.ult(addr, first), pool.ult(null, addr));
-            let is_elsewhere = pool.or(before, behind);
+            let is_elsewhere = pool.not(is_place);
             still = pool.and(still, is_elsewhere);
         }
         self.assign(stays, still, pos);
+    }
+
+    /// The address is one of the list, whose null is at `null`.
+    fn is_place(&mut self, list: List, addr: Term, null: Term) -> Term {
+        let first = self.lo.program.var(list.first);
+        let pool = self.lo.pool();
+        let (above, below) = (pool.ule(first, addr), pool.ule(addr, null));
+        pool.and(above, below)
     }
 
     /// The address of the null at its end, and that it is one of memory from outside, without a wrap on the way there.

@@ -116,25 +116,9 @@ impl<'u> Body<'_, 'u> {
     fn named_object(&self, e: &'u Expr) -> Option<&'u Expr> {
         match &e.kind {
             ExprKind::Cast(inner) => self.named_object(inner),
-            ExprKind::AddrOf(lv) | ExprKind::Decay(lv) => root(lv),
+            ExprKind::AddrOf(lv) | ExprKind::Decay(lv) => lv.variable(),
             ExprKind::PtrAdd { ptr, .. } => self.named_object(ptr),
             _ => None,
         }
-    }
-}
-
-fn root(lv: &Expr) -> Option<&Expr> {
-    match &lv.kind {
-        ExprKind::Local(_) | ExprKind::Global(_) => Some(lv),
-        ExprKind::Member { base, .. } => root(base),
-        ExprKind::Deref(p) => match &p.kind {
-            ExprKind::Decay(array) => root(array),
-            ExprKind::PtrAdd { ptr, .. } => match &ptr.kind {
-                ExprKind::Decay(array) => root(array),
-                _ => None,
-            },
-            _ => None,
-        },
-        _ => None,
     }
 }

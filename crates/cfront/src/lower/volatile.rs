@@ -13,28 +13,18 @@ use logic::Term;
 /// What is assumed of the others.
 const UNCHANGED: &str = "volatile objects change only as the program changes them";
 
-/// The variable that the lvalue is, or is a part of.
-fn variable(lv: &Expr) -> &Expr {
-    match &lv.kind {
-        ExprKind::Member { base, .. } => variable(base),
-        ExprKind::Deref(p) => match &p.kind {
-            ExprKind::Decay(array) => variable(array),
-            ExprKind::PtrAdd { ptr, .. } => match &ptr.kind {
-                ExprKind::Decay(array) => variable(array),
-                _ => lv,
-            },
-            _ => lv,
-        },
-        _ => lv,
-    }
+fn is_volatile(lv: &Expr) -> bool {
+    lv.ty.quals().contains(Quals::VOLATILE)
 }
 
 impl<'u> Lowering<'u> {
     /// The object of another program or device that the lvalue is, or is a part of.
     pub(super) fn volatile_object(&self, lv: &Expr) -> Option<&'u Global> {
-        let ExprKind::Global(g) = variable(lv).kind else { return None };
-        let g = &self.unit.globals[g.0 as usize];
-        (lv.ty.quals().contains(Quals::VOLATILE) && g.is_extern_only).then_some(g)
+        if !is_volatile(lv) {
+            return None;
+        }
+        let ExprKind::Global(g) = lv.variable()?.kind else { return None };
+        Some(&self.unit.globals[g.0 as usize]).filter(|g| g.is_extern_only)
     }
 }
 
@@ -45,7 +35,8 @@ impl<'u> Body<'_, 'u> {
             let what = format!("volatile {}", g.name);
             return Some(self.havoc(e.ty, InputKind::Extern, &what, None, e.pos));
         }
-        if lv.ty.quals().contains(Quals::VOLATILE) && !matches!(variable(lv).kind, ExprKind::Local(_)) {
+        let is_local = || lv.variable().is_some_and(|v| matches!(v.kind, ExprKind::Local(_)));
+        if is_volatile(lv) && !is_local() {
             self.lo.assume_of_program(UNCHANGED.to_string());
         }
         None

@@ -185,6 +185,13 @@ impl Found {
             self.terms.push(t);
         }
     }
+
+    /// The condition and its contrary.
+    fn add_both(&mut self, pool: &mut Pool, t: Term) {
+        self.add(pool, t);
+        let not = pool.not(t);
+        self.add(pool, not);
+    }
 }
 
 /// A term of a copy of the program in the program itself.
@@ -215,16 +222,11 @@ fn conditions(program: &Program) -> Vec<Term> {
 /// What each of the conditions suggests, and the variables of that. The conditions themselves and their contraries come first, so many.
 fn weaker_conditions(program: &mut Program, conditions: &[Term]) -> (Vec<(Term, Vec<VarId>)>, usize) {
     let (mut found, mut products) = (Found::default(), Products::default());
-    for &t in conditions {
-        let not = program.pool.not(t);
-        [t, not].into_iter().for_each(|t| found.add(&program.pool, t));
-    }
+    conditions.iter().for_each(|&t| found.add_both(&mut program.pool, t));
     let themselves = found.terms.len();
     for &t in conditions {
-        for t in compared(program, t, &mut products) {
-            let not = program.pool.not(t);
-            [t, not].into_iter().for_each(|t| found.add(&program.pool, t));
-        }
+        let weaker = compared(program, t, &mut products);
+        weaker.into_iter().for_each(|t| found.add_both(&mut program.pool, t));
     }
     let about = |t: Term| logic::variables(&program.pool, &[t]).into_iter().collect();
     (found.terms.into_iter().map(|t| (t, about(t))).collect(), themselves)
