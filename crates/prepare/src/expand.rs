@@ -307,7 +307,7 @@ impl<'a> Expander<'a> {
     fn cut(&mut self, caller: ProcId, site: &Site, target: ProcId, cut: Cut) {
         let name = &self.p.proc(target).name;
         let reason = match cut {
-            Cut::Recursion => format!("recursion deeper than {} ({name})", self.limits.recursion),
+            Cut::Recursion => format!("{} {} ({name})", Cut::DEEPER, self.limits.recursion),
             Cut::Size => format!("program too large to expand (call of {name})"),
             Cut::Objects => format!("local objects too large to expand (call of {name})"),
         };

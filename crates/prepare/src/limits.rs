@@ -25,3 +25,8 @@ pub enum Cut {
     /// There are no addresses left for its local objects.
     Objects,
 }
+
+impl Cut {
+    /// What the reason of a place begins with at which a recursion is cut off ([`ir::LocKind::Unknown`]).
+    pub const DEEPER: &'static str = "recursion deeper than";
+}

@@ -7,7 +7,7 @@
 
 use super::interpolants::{Candidate, Interpolants};
 use super::needed::needed;
-use super::questions::{Questions, Refuted};
+use super::questions::{Cost, Questions, Refuted};
 use super::templates;
 use crate::abstraction::RegionId;
 use crate::program_view::ProcView;
@@ -35,8 +35,8 @@ pub(crate) struct LearnedInvariants {
     /// What other engines of the run have suggested, and how much of it has been looked at.
     suggested: Vec<(LocId, Term)>,
     known_suggestions: usize,
-    /// Solver calls of generalisation so far.
-    calls: u64,
+    /// Of generalisation so far.
+    cost: Cost,
 }
 
 /// Splits of one shape at a loop head after which they are generalised.
@@ -46,8 +46,8 @@ const MANY: u32 = 6;
 
 /// Regions of a location that new facts are held against.
 const MAX_REGIONS: usize = 16;
-/// Solver calls that generalisation has in any case.
-const FREE_CALLS: u64 = 1500;
+/// What generalisation may cost in any case.
+const FREE: Cost = Cost { calls: 1500, effort: 500_000 };
 
 impl LearnedInvariants {
     pub(crate) fn new(code: &ProcView) -> LearnedInvariants {
@@ -61,7 +61,7 @@ impl LearnedInvariants {
             interpolants: Interpolants::new(),
             suggested: Vec::new(),
             known_suggestions: 0,
-            calls: 0,
+            cost: Cost::default(),
         }
     }
 
@@ -100,11 +100,14 @@ impl LearnedInvariants {
         search.oracle.for_facts += search.oracle.calls - calls;
     }
 
-    /// What the next generalisation may ask, when this much has been asked by everybody: all of them together as much
-    /// as the search itself, and what small programs need in any case.
-    fn calls_left(&self, calls: u64) -> u64 {
-        let search = calls - self.calls;
-        (search + FREE_CALLS).saturating_sub(self.calls)
+    /// The costs of the search at which the next generalisation ends, when they are `now`: all of them together may cost as much as
+    /// the search itself, and what small programs need in any case.
+    fn costs_at_end(&self, now: Cost) -> Cost {
+        let at_end = |now: u64, own: u64, free: u64| now + (now - own + free).saturating_sub(own);
+        Cost {
+            calls: at_end(now.calls, self.cost.calls, FREE.calls),
+            effort: at_end(now.effort, self.cost.effort, FREE.effort),
+        }
     }
 
     fn generalise(&mut self, search: &mut Search, head: LocId) {
@@ -145,9 +148,9 @@ impl LearnedInvariants {
         if self.tried.len() == tried_before {
             return;
         }
-        let calls = search.oracle.calls;
+        let before = Cost::of(search);
         let held = self.abstraction(search, candidates);
-        self.count_calls(search, calls);
+        self.count(search, before);
         for (l, value) in held.into_iter().flatten().enumerate() {
             match value {
                 Some(facts) => {
@@ -177,8 +180,8 @@ impl LearnedInvariants {
     /// Cartesian predicate abstraction: which candidates hold where; `None` if that costs too much.
     fn abstraction(&mut self, search: &mut Search, candidates: Vec<Term>) -> Option<Elements<Held>> {
         let view = search.code.current();
-        let max_calls = search.oracle.calls + self.calls_left(search.oracle.calls);
-        let questions = Questions::new(search, &self.at, &mut self.refuted, max_calls);
+        let end = self.costs_at_end(Cost::of(search));
+        let questions = Questions::new(search, &self.at, &mut self.refuted, end);
         let mut domain = Predicates::new(questions, &view.edges, candidates);
         fixpoint(&mut domain, view.cfg(), &view.order, Held::new(), Patience::ENDLESS)
     }
@@ -189,7 +192,7 @@ impl LearnedInvariants {
         let is_open = |r: &RegionId| partition.distance(*r).is_some() && !partition.is_visited(*r);
         let mut leaves = partition.leaves_at(l);
         leaves.retain(is_open);
-        let calls = search.oracle.calls;
+        let before = Cost::of(search);
         for r in leaves.into_iter().take(MAX_REGIONS) {
             let pool = &mut search.code.program.pool;
             let mut question = search.partition.literals(pool, r);
@@ -200,13 +203,14 @@ impl LearnedInvariants {
                 search.partition.mark_empty(r);
             }
         }
-        self.count_calls(search, calls);
+        self.count(search, before);
     }
 
-    /// Counts the solver calls behind the first `before` as those of generalisation.
-    fn count_calls(&mut self, search: &mut Search, before: u64) {
-        let calls = search.oracle.calls - before;
-        self.calls += calls;
+    /// Counts what the search has cost since `before` as costs of generalisation.
+    fn count(&mut self, search: &mut Search, before: Cost) {
+        let now = Cost::of(search);
+        let calls = now.calls - before.calls;
+        self.cost = Cost { calls: self.cost.calls + calls, effort: self.cost.effort + (now.effort - before.effort) };
         search.oracle.for_facts += calls;
     }
 }

@@ -17,6 +17,21 @@ const MAX_WORK: usize = 200_000;
 /// terms hold before it.
 pub(super) type Refuted = FxHashMap<(EdgeId, Option<Term>), Vec<Term>>;
 
+/// What a search has cost, or a part of it.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Cost {
+    /// Solver calls.
+    pub(super) calls: u64,
+    /// See [`base::Budget::charge`].
+    pub(super) effort: u64,
+}
+
+impl Cost {
+    pub(super) fn of(search: &Search) -> Cost {
+        Cost { calls: search.oracle.calls, effort: search.runner.effort() }
+    }
+}
+
 /// The questions of one run of predicate abstraction.
 pub(super) struct Questions<'a> {
     search: &'a mut Search,
@@ -31,8 +46,8 @@ pub(super) struct Questions<'a> {
     ev: Evaluator,
     /// Preconditions looked up, and statements that they have gone through.
     work: usize,
-    /// Solver calls at which to give up.
-    max_calls: u64,
+    /// Costs of the search at which to give up.
+    end: Cost,
 }
 
 impl<'a> Questions<'a> {
@@ -40,7 +55,7 @@ impl<'a> Questions<'a> {
         search: &'a mut Search,
         learned: &'a [Vec<Term>],
         refuted: &'a mut Refuted,
-        max_calls: u64,
+        end: Cost,
     ) -> Questions<'a> {
         Questions {
             search,
@@ -51,7 +66,7 @@ impl<'a> Questions<'a> {
             examples: FxHashMap::default(),
             ev: Evaluator::new(),
             work: 0,
-            max_calls,
+            end,
         }
     }
 
@@ -134,7 +149,8 @@ impl Decide for Questions<'_> {
     }
 
     fn is_exhausted(&self) -> bool {
-        let oracle = &self.search.oracle;
-        self.search.runner.is_exhausted() || oracle.calls > self.max_calls || self.work > MAX_WORK
+        let now = Cost::of(self.search);
+        let is_at_end = now.calls > self.end.calls || now.effort > self.end.effort;
+        self.search.runner.is_exhausted() || is_at_end || self.work > MAX_WORK
     }
 }

@@ -1,6 +1,6 @@
 //! Candidates about two variables that move in step: what one has gained since it began, the other has gained or lost so many times, as a
-//! pointer and a count in `while (--argc > 0) use(*++argv)`. Samples do not show that (`affine`), since what it begins with differs from
-//! run to run.
+//! pointer and a count in `while (--argc > 0) use(*++argv)`; or at most that, where one of them moves in some rounds only, or by numbers
+//! of which only the width is known. Samples do not show that (`affine`), since what it begins with differs from run to run.
 
 use ir::{Program, StmtKind};
 use logic::{BinOp, Node, Pool, Sort, Term, VarId, to_signed};
@@ -12,11 +12,25 @@ const MAX_STEPPED: usize = 8;
 /// Larger steps are no steps of pointers along elements.
 const MAX_STEP: i128 = 1 << 16;
 
-/// A variable that is set once, to something that stays, and moved by constants of one size.
+/// By how much a variable moves at once: at least, and at most.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Step {
+    low: i128,
+    high: i128,
+}
+
+/// A variable that is set once, to something that stays, and moved in one way.
 struct Stepped {
     variable: VarId,
     begin: Term,
-    step: i128,
+    step: Step,
+}
+
+impl Stepped {
+    /// By so much each time.
+    fn constant(&self) -> Option<i128> {
+        (self.step.low == self.step.high).then_some(self.step.low)
+    }
 }
 
 /// What is assigned to a variable.
@@ -26,18 +40,18 @@ struct Assigned {
     inputs: usize,
     /// Terms that are not a step from where it is.
     others: Vec<Term>,
-    steps: BTreeSet<i128>,
+    steps: Vec<Step>,
 }
 
-/// Equations between variables that are needed at the head, and where each of them is that moves.
+/// Equations and bounds between variables that are needed at the head, and where each of them is that moves.
 pub(super) fn balances(program: &mut Program, live: &BTreeSet<VarId>) -> Vec<Term> {
     let assigned = assignments(program);
     let stays = |v: &VarId| assigned.get(v).is_none_or(|a| a.inputs + a.others.len() <= 1 && a.steps.is_empty());
     let mut stepped = Vec::new();
     for &variable in live {
         let Some(a) = assigned.get(&variable) else { continue };
-        let ([begin], Some(&step)) = (&a.others[..], a.steps.first()) else { continue };
-        let is_simple = a.steps.len() == 1 && a.inputs == 0;
+        let ([begin], [step]) = (&a.others[..], &a.steps[..]) else { continue };
+        let (is_simple, step) = (a.inputs == 0, *step);
         let pool = &program.pool;
         let is_plain = pool.node(*begin) != Node::Var(variable) && logic::leaves(pool, &[*begin]).len() <= 2;
         if is_simple && is_plain && logic::variables(pool, &[*begin]).iter().all(stays) && stepped.len() < MAX_STEPPED {
@@ -46,9 +60,12 @@ pub(super) fn balances(program: &mut Program, live: &BTreeSet<VarId>) -> Vec<Ter
     }
     let mut out = Vec::new();
     for (i, x) in stepped.iter().enumerate() {
-        out.push(side(program, x));
+        out.extend(side(program, x));
         for y in &stepped[..i] {
             out.extend(balance(program, x, y));
+            for (x, y) in [(x, y), (y, x)] {
+                out.extend(bounds(program, x, y));
+            }
         }
     }
     out
@@ -64,7 +81,9 @@ fn assignments(program: &Program) -> FxHashMap<VarId, Assigned> {
         for &(v, t) in pairs {
             let to = out.entry(v).or_default();
             match step(&program.pool, v, t) {
-                Some(by) => drop(to.steps.insert(by)),
+                Some(by) if to.steps.contains(&by) => {}
+                Some(by) => to.steps.push(by),
+                None if to.others.contains(&t) => {}
                 None => to.others.push(t),
             }
         }
@@ -73,39 +92,79 @@ fn assignments(program: &Program) -> FxHashMap<VarId, Assigned> {
 }
 
 /// By how much the assignment moves the variable.
-fn step(pool: &Pool, v: VarId, t: Term) -> Option<i128> {
+fn step(pool: &Pool, v: VarId, t: Term) -> Option<Step> {
     let Node::Bin(BinOp::Add, a, b) = pool.node(t) else { return None };
     let by = match (pool.node(a), pool.node(b)) {
-        (Node::Var(u), Node::Const(k)) | (Node::Const(k), Node::Var(u)) if u == v => to_signed(k, pool.width(t)),
+        (Node::Var(u), by) | (by, Node::Var(u)) if u == v => by,
         _ => return None,
     };
-    (by.abs() <= MAX_STEP).then_some(by)
+    match by {
+        Node::Const(k) => {
+            let by = to_signed(k, pool.width(t));
+            (by.abs() <= MAX_STEP).then_some(Step { low: by, high: by })
+        }
+        // A sum of narrower numbers.
+        Node::Sext(n) | Node::Zext(n) if pool.width(n) > 32 => None,
+        Node::Sext(n) => {
+            let most = 1 << (pool.width(n) - 1);
+            Some(Step { low: -most, high: most - 1 })
+        }
+        Node::Zext(n) => Some(Step { low: 0, high: (1 << pool.width(n)) - 1 }),
+        _ => None,
+    }
 }
 
 /// The variable is on the side of where it began that it moves to.
-fn side(program: &mut Program, x: &Stepped) -> Term {
+fn side(program: &mut Program, x: &Stepped) -> Option<Term> {
     let is_signed = program.var_decl(x.variable).ty.is_signed();
     let now = program.var(x.variable);
-    let (low, high) = if x.step < 0 { (now, x.begin) } else { (x.begin, now) };
-    if is_signed { program.pool.sle(low, high) } else { program.pool.ule(low, high) }
+    let (low, high) = match x.step {
+        Step { high: ..0, .. } => (now, x.begin),
+        Step { low: 0.., .. } => (x.begin, now),
+        _ => return None,
+    };
+    Some(if is_signed { program.pool.sle(low, high) } else { program.pool.ule(low, high) })
 }
 
 /// `(x - begin of x) * step of y == (y - begin of y) * step of x`, in the wider sort of the two.
 fn balance(program: &mut Program, x: &Stepped, y: &Stepped) -> Option<Term> {
-    let width = |v: VarId| match program.var_decl(v).sort() {
+    let w = width(program, x)?.max(width(program, y)?);
+    let (left, right) = (gained(program, x, y.constant()?, w), gained(program, y, x.constant()?, w));
+    Some(program.pool.eq(left, right))
+}
+
+/// `x` may move where `y` does: what it has gained is at most what each step of `y` lets it gain, and not less than that.
+fn bounds(program: &mut Program, x: &Stepped, y: &Stepped) -> Vec<Term> {
+    let (Some(of_x), Some(of_y)) = (width(program, x), width(program, y)) else { return Vec::new() };
+    let Some(by @ 1..) = y.constant() else { return Vec::new() };
+    let w = of_x.max(of_y);
+    let own = gained(program, x, by, w);
+    let mut found = Vec::new();
+    if x.step.high > 0 {
+        let most = gained(program, y, x.step.high, w);
+        found.push(program.pool.sle(own, most));
+    }
+    if x.step.low < 0 {
+        let least = gained(program, y, x.step.low, w);
+        found.push(program.pool.sle(least, own));
+    }
+    found
+}
+
+fn width(program: &Program, x: &Stepped) -> Option<u32> {
+    match program.var_decl(x.variable).sort() {
         Sort::Bits(w) if w > 1 && w <= 64 => Some(w),
         _ => None,
-    };
-    let w = width(x.variable)?.max(width(y.variable)?);
-    let mut gained = |of: &Stepped, times: i128| {
-        let is_signed = program.var_decl(of.variable).ty.is_signed();
-        let now = program.var(of.variable);
-        let pool = &mut program.pool;
-        let [now, begin] = [now, of.begin].map(|t| if is_signed { pool.sext(t, w) } else { pool.zext(t, w) });
-        let by = pool.sub(now, begin);
-        let times = pool.constant(times as u128 & logic::mask(w), w);
-        pool.mul(by, times)
-    };
-    let (left, right) = (gained(x, y.step), gained(y, x.step));
-    Some(program.pool.eq(left, right))
+    }
+}
+
+/// So many times what the variable has gained since it began, in so many bits.
+fn gained(program: &mut Program, of: &Stepped, times: i128, w: u32) -> Term {
+    let is_signed = program.var_decl(of.variable).ty.is_signed();
+    let now = program.var(of.variable);
+    let pool = &mut program.pool;
+    let [now, begin] = [now, of.begin].map(|t| if is_signed { pool.sext(t, w) } else { pool.zext(t, w) });
+    let by = pool.sub(now, begin);
+    let times = pool.constant(times as u128 & logic::mask(w), w);
+    pool.mul(by, times)
 }

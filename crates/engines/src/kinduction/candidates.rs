@@ -4,6 +4,7 @@
 use super::affine::{Equation, equations};
 use super::balances::balances;
 use super::cells::{contents, definitions, meant};
+use super::nullable::nullable;
 use super::polynomials::polynomials;
 use super::samples::Samples;
 use super::texts::Texts;
@@ -29,6 +30,8 @@ pub(super) struct Source {
     code: ProgramView,
     ranges: Ranges,
     conditions: Vec<Term>,
+    /// The same of what their variables mean.
+    meant: Vec<Term>,
     /// Some of the conditions are about products of words.
     has_products: bool,
     /// Some of them are about pointers.
@@ -73,6 +76,7 @@ impl Source {
             code,
             ranges,
             conditions,
+            meant: Vec::new(),
             has_products,
             has_pointers: false,
             weaker: Vec::new(),
@@ -89,8 +93,8 @@ impl Source {
     pub(super) fn go_on(&mut self, program: &mut Program, budget: &Budget) -> Option<Exhausted> {
         let mut charged = program.pool.len() as u64;
         if self.weaker.is_empty() {
-            let mut conditions = self.conditions.clone();
-            conditions.extend(meant(program, &self.conditions));
+            self.meant = meant(program, &self.conditions);
+            let conditions = [&self.conditions[..], &self.meant].concat();
             (self.weaker, self.themselves) = weaker_conditions(program, &conditions);
             self.has_pointers = conditions.iter().any(|&t| is_about_pointer(program, t));
         }
@@ -130,7 +134,8 @@ impl Source {
 
     /// The first ones, and all others.
     fn of_head(&mut self, program: &mut Program, head: LocId, budget: &Budget) -> (Vec<Term>, Vec<Term>) {
-        let Source { plan, code, ranges, conditions, has_products, weaker, themselves, texts, samples, .. } = self;
+        let Source { plan, code, ranges, conditions, meant, has_products, weaker, themselves, texts, samples, .. } =
+            self;
         let mut found = Found::default();
         let walks = texts.candidates(program, plan, head);
         walks.into_iter().for_each(|t| found.add(&program.pool, t));
@@ -154,7 +159,8 @@ impl Source {
         let states: Vec<&State> = samples.at(head).iter().collect();
         linear(program, &related, &states, None, &mut found);
         phases(program, &related, &states, conditions, &mut found);
-        let contents = contents(program, live, &states, conditions);
+        let read = [&conditions[..], meant].concat();
+        let contents = contents(program, live, &states, &read);
         contents.into_iter().for_each(|t| found.add(&program.pool, t));
         if *has_products {
             let equations = polynomials(program, &related, &states);
@@ -163,9 +169,18 @@ impl Source {
         let mut terms = found.terms;
         budget.charge(terms.len() as u64);
         let mut rest = terms.split_off(first);
+        let mut refuted: Vec<Term> = Vec::new();
         for terms in [&mut terms, &mut rest] {
-            terms.retain(|&t| self.may_hold(program, head, t));
+            let all = std::mem::take(terms);
+            let (held, others): (Vec<Term>, _) = all.into_iter().partition(|&t| self.may_hold(program, head, t));
+            (*terms, refuted) = (held, [refuted, others].concat());
         }
+        let states: Vec<&State> = self.samples.at(head).iter().collect();
+        // Nothing is known of memory at null, whatever executions have there.
+        let reads = |t: &&Term| logic::leaves(&program.pool, &[**t]).iter().any(|&l| is_behind_pointer(program, l));
+        refuted.extend(rest.iter().filter(reads).copied().collect::<Vec<Term>>());
+        let weaker = nullable(program, &refuted, &related, &states);
+        rest.extend(weaker.into_iter().filter(|&t| self.may_hold(program, head, t)));
         terms.truncate(MAX_CANDIDATES);
         rest.truncate(MAX_CANDIDATES - terms.len());
         (terms, rest)
@@ -263,6 +278,11 @@ fn is_about_pointer(program: &Program, t: Term) -> bool {
     })
 }
 
+/// Memory where a pointer points to.
+fn is_behind_pointer(program: &Program, leaf: Term) -> bool {
+    matches!(program.pool.node(leaf), Node::Load { addr, .. } if is_about_pointer(program, addr))
+}
+
 /// The variables among them that the program changes, in order.
 fn changing(program: &Program, live: &BTreeSet<VarId>) -> Vec<VarId> {
     let mut written = BTreeSet::new();
@@ -274,10 +294,19 @@ fn changing(program: &Program, live: &BTreeSet<VarId>) -> Vec<VarId> {
     live.iter().copied().filter(|v| written.contains(v) && *v != program.heap).take(MAX_RELATED).collect()
 }
 
-/// Pointers to elements of four or eight bytes: two that are different are so far apart.
+/// Pointers to elements of four or eight bytes: two that are different are so far apart. The next block of the heap begins in the middle
+/// of a cell.
 fn alignments(program: &mut Program, live: &BTreeSet<VarId>) -> Vec<Term> {
     let pointers: Vec<VarId> = live.iter().copied().filter(|&v| program.var_decl(v).ty.is_pointer()).collect();
     let mut found = Vec::new();
+    if let Some(bits) = program.space.cell.filter(|_| live.contains(&program.heap)) {
+        let next = program.var(program.heap);
+        let width = program.space.ptr_width;
+        let mask = program.pool.constant((1 << bits) - 1, width);
+        let middle = program.pool.constant(1 << (bits - 1), width);
+        let in_cell = program.pool.and(next, mask);
+        found.push(program.pool.eq(in_cell, middle));
+    }
     for v in pointers.into_iter().take(MAX_RELATED) {
         let x = program.var(v);
         for bits in [2, 3] {
@@ -292,6 +321,11 @@ fn alignments(program: &mut Program, live: &BTreeSet<VarId>) -> Vec<Term> {
 /// How two variables of one sort may relate: equal, ordered, one twice the other, sums and differences with small constants.
 fn relations(program: &mut Program, vars: &[VarId], found: &mut Found) {
     let values: Vec<(Term, Sort)> = vars.iter().map(|&v| (program.var(v), program.var_decl(v).sort())).collect();
+    let is_signed = |&v: &VarId| {
+        let decl = program.var_decl(v);
+        matches!(decl.sort(), Sort::Bits(w) if w > 1) && decl.ty.is_signed()
+    };
+    let are_signed: Vec<bool> = vars.iter().map(is_signed).collect();
     let pool = &mut program.pool;
     for (i, &(a, sort)) in values.iter().enumerate() {
         if let Sort::Bits(w) = sort
@@ -301,6 +335,12 @@ fn relations(program: &mut Program, vars: &[VarId], found: &mut Found) {
             found.add(pool, low);
             let even = pool.not(low);
             found.add(pool, even);
+        }
+        if are_signed[i] {
+            // Where ranges do not see it, as of a number that digits of a text are added to.
+            let zero = pool.zero(sort);
+            let not_negative = pool.sle(zero, a);
+            found.add(pool, not_negative);
         }
         for &(b, other) in &values[..i] {
             if sort != other || sort == Sort::TRUTH {

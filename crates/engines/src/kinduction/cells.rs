@@ -3,7 +3,7 @@
 
 use exec::State;
 use ir::{Program, StmtKind};
-use logic::{Evaluator, Node, Term, VarId, replaced};
+use logic::{BinOp, Evaluator, Node, Term, VarId, replaced};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Cells of one loop head. Each is compared with all that is written anywhere.
@@ -29,7 +29,7 @@ pub(super) fn contents(
     values.extend(live.iter().map(|&v| program.var(v)));
     values.extend(written.iter().map(|w| w.value).filter(|&t| program.pool.is_constant(t)));
     let ways = ways(program, live);
-    let mut found = Vec::new();
+    let mut found: Vec<Term> = values.iter().filter_map(|&value| is_exact(program, value)).collect();
     let mut ev = Evaluator::new();
     for cell in cells(program, live, conditions) {
         let alike = values.iter().copied().filter(|&v| program.pool.sort(v) == program.pool.sort(cell));
@@ -49,6 +49,16 @@ pub(super) fn contents(
         }
     }
     found
+}
+
+/// Where the value is so many times a number, as the bytes of so many elements: that is no more than an object may have, also before it is
+/// taken modulo 2^width.
+fn is_exact(program: &mut Program, value: Term) -> Option<Term> {
+    let longest = 1 << (program.space.cell? - 1);
+    let Node::Bin(BinOp::Mul, count, size) = program.pool.node(value) else { return None };
+    let (size, width) = (program.pool.as_const(size)?, program.pool.width(count));
+    let most = program.pool.constant(longest / size.max(1), width);
+    Some(program.pool.ule(count, most))
 }
 
 /// How far pointers of the loop head are from each other: a block may be as long as from its beginning to where a walk ends.
@@ -88,9 +98,13 @@ fn cells(program: &mut Program, live: &BTreeSet<VarId>, conditions: &[Term]) -> 
             _ => {}
         }
     }
-    // Pointers that are read from tables are many, and seldom what it depends on.
+    // Pointers that are read from tables are many, and seldom what it depends on; what stands behind a pointer in memory is one cell, and that
+    // behind a variable is tried for all of them.
     let mut cells: Vec<Term> = cells.into_iter().collect();
-    cells.sort_by_key(|&load| matches!(program.pool.node(load), Node::Load { ptr: true, .. }));
+    cells.sort_by_cached_key(|&load| {
+        let is_pointer = matches!(program.pool.node(load), Node::Load { ptr: true, .. });
+        (is_pointer, !logic::variables(&program.pool, &[load]).is_empty())
+    });
     cells.truncate(MAX_CELLS);
     cells
 }
@@ -108,9 +122,11 @@ fn written(program: &mut Program, live: &BTreeSet<VarId>) -> Vec<Written> {
         _ => None,
     });
     let stores: Vec<(Term, Term)> = stores.collect();
-    let assigned = assigned(program);
+    let (assigned, copies) = (assigned(program), copies(program));
     let mut found = Vec::new();
+    let mut renamed = BTreeSet::new();
     for (addr, value) in stores {
+        renamed.extend(taken_over(program, live, &copies, value));
         let Some(value) = said(program, &assigned, live, value) else { continue };
         // Where an index says where it writes, it is elements.
         let is_one_place =
@@ -118,7 +134,45 @@ fn written(program: &mut Program, live: &BTreeSet<VarId>) -> Vec<Written> {
         let addr = Some(addr).filter(is_one_place).and_then(|addr| said(program, &assigned, live, addr));
         found.push(Written { addr, value });
     }
+    found.extend(renamed.into_iter().map(|value| Written { addr: None, value }));
     found
+}
+
+/// What takes over the value of a variable, by that: other variables, and cells of memory at places that stay.
+type Copies = BTreeMap<VarId, BTreeSet<Term>>;
+
+fn copies(program: &mut Program) -> Copies {
+    let mut copied: Vec<(Term, Term)> = Vec::new();
+    let stmts: Vec<StmtKind> =
+        program.proc(program.entry).edges.iter().flat_map(|e| &e.stmts).map(|s| s.kind.clone()).collect();
+    for stmt in stmts {
+        match stmt {
+            StmtKind::Assign(all) => copied.extend(all.into_iter().map(|(to, value)| (program.var(to), value))),
+            StmtKind::Store { addr, value } if program.pool.is_constant(addr) => {
+                if let Ok(bytes) = u8::try_from(program.pool.width(value) / 8) {
+                    copied.push((program.pool.load(addr, bytes, false), value));
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut found = Copies::new();
+    for (to, value) in copied {
+        if let Node::Var(from) = program.pool.node(value) {
+            found.entry(from).or_default().insert(to);
+        }
+    }
+    found
+}
+
+/// The value as that says it at the loop head which takes over what it is about: where a buffer has been made longer, its new length
+/// becomes the length.
+fn taken_over(program: &mut Program, live: &BTreeSet<VarId>, copies: &Copies, value: Term) -> Vec<Term> {
+    let [x] = logic::variables(&program.pool, &[value])[..] else { return Vec::new() };
+    let is_known = |t: &Term| logic::variables(&program.pool, &[*t]).iter().all(|v| live.contains(v));
+    let by: Vec<Term> = copies.get(&x).into_iter().flatten().copied().filter(is_known).collect();
+    let of = program.var(x);
+    by.into_iter().map(|by| replaced(&mut program.pool, value, of, by)).collect()
 }
 
 /// The variables that have one assignment only, and what it says; `None` where it is an input.

@@ -19,6 +19,7 @@ mod base;
 mod candidates;
 mod cells;
 mod facts;
+mod nullable;
 mod polynomials;
 mod samples;
 mod step;
@@ -32,6 +33,7 @@ use evidence::{Invariant, Proof, Unwinding as Claim};
 use facts::{Facts, Proving};
 use ir::{LocId, LocKind, Program};
 use logic::Term;
+use prepare::Cut;
 use std::collections::{BTreeMap, BTreeSet};
 use step::{Step, Stepped};
 
@@ -43,9 +45,20 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
 /// k-induction before its first candidates.
 pub(crate) fn begin(program: &Program, config: &Config, _: &Context<'_>) -> Box<dyn Session> {
     let others = config.facts.clone();
-    let source = Source::new(program, others.tests(&mut 0, Whose::Anybodys));
+    let source = if is_cut_off(program) { None } else { Source::new(program, others.tests(&mut 0, Whose::Anybodys)) };
     let suggested = Suggested::default();
     Box::new(Search { program: program.clone(), source, suggested, others, induction: None })
+}
+
+/// Edges of a program that is not looked at where a recursion is cut off in it.
+const MANY_EDGES: usize = 10_000;
+
+/// A recursion was expanded to more copies than facts are found about, and the last of them are not known: the ranges of quicksort's
+/// eight activations, each of which makes two more, take seconds.
+fn is_cut_off(program: &Program) -> bool {
+    let p = program.proc(program.entry);
+    let is_cut = |kind: &LocKind| matches!(kind, LocKind::Unknown(why) if why.starts_with(Cut::DEEPER));
+    p.edges.len() > MANY_EDGES && p.locs.iter().any(|l| is_cut(&l.kind))
 }
 
 /// k-induction between its turns.
@@ -68,11 +81,16 @@ impl Session for Search {
         {
             return Outcome::unknown(GaveUp::Exhausted(limit));
         }
-        if self.induction.is_none() {
+        if self.induction.is_none() && !is_cut_off(&self.program) {
             let candidates = self.source.as_mut().map_or_else(Candidates::default, Source::take);
             self.induction = KInduction::new(&self.program, candidates, cx);
         }
         self.take_suggestions(cx);
+        if is_cut_off(&self.program) {
+            return Outcome::unknown(GaveUp::Method(
+                "recursion expands to too many copies for facts about each loop".into(),
+            ));
+        }
         let Some(induction) = &mut self.induction else { return Outcome::unknown(calls_are_left()) };
         let outcome = induction.run(&self.program, &self.others, cx);
         induction.fill_stats(cx);

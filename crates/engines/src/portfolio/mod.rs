@@ -476,7 +476,7 @@ const SOME_PRODUCTS: u64 = 2_000_000;
 
 /// What `kinduction` may spend when it comes in where accesses to blocks are checked in loops: that a block is as long as it was allocated is
 /// a fact, which it proves with half of that.
-const SOME_CELLS: u64 = 700_000;
+const SOME_CELLS: u64 = 2_000_000;
 
 /// What `kinduction` may spend in the second round on loops that read bytes, and eight times as much when others come in: that a
 /// walk along a text stays before its end is a fact, and most programs that read a line or an argument and copy it are proved

@@ -73,6 +73,11 @@ impl Runner {
         self.budget.exhausted().is_some()
     }
 
+    /// What the whole search has cost, as far as its effort is counted.
+    pub(crate) fn effort(&self) -> u64 {
+        self.budget.spent()
+    }
+
     /// The state before the first statement of the program.
     pub(crate) fn root(&self, code: &ProgramView, initial: InitialMemory) -> Node {
         let n = code.program.vars.len();
