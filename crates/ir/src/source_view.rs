@@ -4,7 +4,7 @@
 
 use base::Pos;
 use logic::VarId;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Number of a type in [`SourceView::types`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -195,6 +195,8 @@ pub struct SourceView {
     pub objects: BTreeMap<u128, SourceTypeId>,
     /// By the position of the assumptions that it became.
     pub conditions: BTreeMap<Pos, Condition>,
+    /// Where conditions begin that are decided as one: the position of the first branch of each.
+    pub decisions: BTreeSet<Pos>,
     /// Conditions of statements that branch more than once, by the position of the first branch.
     pub wholes: BTreeMap<Pos, Condition>,
     /// What is written to memory there, as the source names it.

@@ -379,7 +379,15 @@ impl<'p> Recorder<'p> {
             None => judged.as_ref().map(|_| taken),
         };
         let text = &whole.unwrap_or(c).text;
+        // What is decided next on the same line is a step of its own: its outcome is not that of the one before.
+        let begins = source.decisions.contains(&guard.pos);
+        if begins && self.current.as_ref().is_some_and(|s| s.column != 0) {
+            self.flush();
+        }
         let step = self.step(guard.pos);
+        if begins {
+            step.column = guard.pos.col;
+        }
         step.outcome = step.outcome.or(outcome);
         step.condition.get_or_insert_with(|| text.clone());
         if let Some(judged) = judged.filter(|j| step.conditions.last() != Some(j)) {

@@ -21,7 +21,9 @@ pub struct Step {
     pub conditions: Vec<String>,
     /// The first condition in the words of the source, for those who do not have its text.
     pub condition: Option<String>,
-    /// What the whole condition of the line came to.
+    /// Where the condition of the step begins, on its line; 0 for a step without one.
+    pub column: u32,
+    /// What the whole condition came to.
     pub outcome: Option<bool>,
     /// The call that the line makes: the function, names and values of its parameters.
     pub call: Option<(String, Vec<(String, String)>)>,
@@ -129,7 +131,8 @@ pub fn length(items: &[Item]) -> u64 {
 
 fn key_of(step: &Step) -> u64 {
     let mut h = FxHasher::default();
-    (step.pos.file, step.pos.line, step.depth, &step.rule, step.returned.is_some(), step.matters).hash(&mut h);
+    let place = (step.pos.file, step.pos.line, step.column, step.depth);
+    (place, &step.rule, step.returned.is_some(), step.matters).hash(&mut h);
     h.finish()
 }
 

@@ -22,6 +22,7 @@ impl<'u> Body<'_, 'u> {
 
     /// Goes to `yes` if `e` is not zero, to `no` if it is. Where decisions are marked, this is one.
     pub(super) fn condition(&mut self, e: &'u Expr, yes: LocId, no: LocId) {
+        self.note_decision(e);
         let mut marks = self.begin_decision(e);
         let tree = self.part(e, yes, no, &mut marks);
         self.end_decision(e, marks, tree);

@@ -22,6 +22,14 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
+    /// The branches on parts of `e` decide it together.
+    pub(super) fn note_decision(&mut self, e: &'u Expr) {
+        let first = first_branch(e);
+        if self.is_noted(first) {
+            self.lo.notes.view.decisions.insert(first);
+        }
+    }
+
     /// A statement branches on `e`, as the branches say that were noted for its parts.
     pub(super) fn note_whole(&mut self, e: &'u Expr) {
         let first = first_branch(e);
