@@ -425,9 +425,8 @@ impl Lexer<'_> {
         let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
         let Ok(line) = digits.parse::<u32>() else { return };
         self.line = line.saturating_sub(1);
-        let mut parts = text.splitn(3, '"');
-        if let (Some(_), Some(name)) = (parts.next(), parts.next()) {
-            self.file = self.sources.file(name);
+        if let Some((_, quoted)) = text.split_once('"') {
+            self.file = self.sources.file(&file_name(quoted));
         }
     }
 
@@ -655,4 +654,26 @@ fn is_ident_part(c: u8) -> bool {
 
 fn show_byte(c: u8) -> String {
     if c.is_ascii_graphic() { (c as char).to_string() } else { format!("\\{c:o}") }
+}
+/// The name of a file up to its quote, as preprocessors write names: quotes and backslashes behind a backslash, other bytes in octal.
+fn file_name(quoted: &str) -> String {
+    let mut name = Vec::new();
+    let mut bytes = quoted.bytes().peekable();
+    while let Some(byte) = bytes.next().filter(|&b| b != b'"') {
+        if byte != b'\\' {
+            name.push(byte);
+            continue;
+        }
+        let mut code = None;
+        for _ in 0..3 {
+            let Some(digit) = bytes.next_if(|b| (b'0'..=b'7').contains(b)) else { break };
+            code = Some(8 * code.unwrap_or(0) + u32::from(digit - b'0'));
+        }
+        let escaped = match code {
+            Some(code) => Some(code as u8),
+            None => bytes.next().map(|b| if b == b'n' { b'\n' } else { b }),
+        };
+        name.extend(escaped);
+    }
+    String::from_utf8_lossy(&name).into_owned()
 }

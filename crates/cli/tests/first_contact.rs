@@ -142,7 +142,7 @@ fn mistakes_are_said_with_what_is_right() {
         ),
         (
             &["--property", "no-overflow", "--signed-overflow", "wrap"][..],
-            "`--signed-overflow wrap` and `assume` contradict the property `no-overflow`",
+            "`--signed-overflow wrap` settles what a check of overflow would ask",
         ),
         (&["--memory-limit", "4"][..], "`4` has no unit (did you mean 4GB, or 4MB?)"),
         (&["--32", "--data-model", "lp64"][..], "`--32` and `--data-model` contradict each other; give one of them"),

@@ -69,11 +69,23 @@ fn names_that_are_no_text_are_verified_all_the_same() {
     }
 }
 
-/// The search goes on for ever; what is written until it is killed are whole lines.
+/// Preprocessors write them with backslashes.
 #[test]
-fn a_killed_run_leaves_a_trace() {
+fn quotes_and_backslashes_are_part_of_a_name() {
     let dir = Dir::new();
-    let text = "extern unsigned __VERIFIER_nondet_uint(void);
+    for (name, uri) in [("q\"r.c", "q%22r.c"), ("b\\s.c", "b%5Cs.c")] {
+        dir.file(name, PROGRAM);
+        let o = dir.run(&["verify", name, "--report", "sarif"]);
+        assert_eq!(o.code, Some(10), "{}", o.stderr);
+        let first = o.stdout.lines().next().expect("a headline");
+        assert!(first.contains(&format!(" at {name}:")), "{first}");
+        let sarif = std::fs::read_to_string(dir.path().join("attest.sarif")).expect("a report");
+        assert!(sarif.contains(uri), "{sarif}");
+    }
+}
+
+/// No engine proves it by itself soon.
+const ENDLESS: &str = "extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
 int main(void) {
   unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(), r = 0;
@@ -84,7 +96,26 @@ int main(void) {
   return 0;
 }
 ";
-    dir.file("p.c", text);
+
+/// Each line says how many checks are known to be what, who works, and what ends the run.
+#[test]
+fn progress_says_what_is_known_and_what_ends_the_run() {
+    let dir = Dir::new();
+    dir.file("p.c", ENDLESS);
+    let limits = ["--time-limit", "4s", "--memory-limit", "2GB"];
+    let arguments = ["verify", "p.c", "-q", "--engine", "dash", "--progress", "json"];
+    let o = dir.run(&[&arguments[..], &limits].concat());
+    let line = o.stderr.lines().find(|line| line.starts_with('{')).expect("a line");
+    let line: serde_json::Value = serde_json::from_str(line).expect("a whole line");
+    assert_eq!((&line["engine"], &line["checks"]["open"]), (&"dash".into(), &1.into()), "{line}");
+    assert_eq!((&line["limits"]["seconds"], &line["limits"]["memory_mb"]), (&4.0.into(), &2000.into()), "{line}");
+}
+
+/// The search goes on for ever; what is written until it is killed are whole lines.
+#[test]
+fn a_killed_run_leaves_a_trace() {
+    let dir = Dir::new();
+    dir.file("p.c", ENDLESS);
     let trace = dir.path().join("t.jsonl");
     let arguments = ["verify", "p.c", "-q", "--engine", "dash", "--trace", "t.jsonl"];
     let mut child = dir.attest().args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("runs");

@@ -19,6 +19,11 @@ impl Excerpt {
     pub fn of(line: &str, number: u32, column: u32, what: &str) -> Option<Excerpt> {
         let begin = (column as usize).checked_sub(1)?;
         let is_here = !what.is_empty() && line.get(begin..).is_some_and(|rest| rest.starts_with(what));
+        // Said in other words, as without a cast.
+        let is_alike = !is_here && line.get(begin..).is_some_and(|rest| !rest.is_empty() && token(rest) == token(what));
+        if is_alike {
+            return Excerpt::at(line, number, column);
+        }
         let begin = if is_here { begin } else { only(line, what)? };
         Some(Excerpt { line: line.to_string(), number, span: begin..begin + what.len() })
     }
@@ -107,6 +112,7 @@ mod tests {
         assert_eq!(column("  n = n;", 4, "n"), None, "one of two");
         assert_eq!(column("  nn = n;", 9, "n"), Some(8), "as a word");
         assert_eq!(column("  MACRO;", 3, "n"), None);
+        assert_eq!(column("void *p = q; *(int *)p = 3;", 14, "*p"), Some(14), "without the cast");
     }
 
     #[test]
