@@ -107,7 +107,13 @@ fn check(mut o: Options) -> Result<Options, Failure> {
         return Err(Failure::usage("`-` is given twice; standard input can be read once"));
     }
     let places = [&o.trace, &o.stats, &o.proof].into_iter().flatten().chain(o.reports.iter().map(|r| &r.file));
-    match places.filter(|p| store::is_stdout(p)).count() {
+    let places: Vec<_> = places.collect();
+    let again = |i: usize| !store::is_stdout(places[i]) && places[..i].contains(&places[i]);
+    if let Some(i) = (1..places.len()).find(|&i| again(i)) {
+        let file = places[i].display();
+        return Err(Failure::usage(format!("two reports would be written to `{file}`; give each a file of its own")));
+    }
+    match places.iter().filter(|p| store::is_stdout(p)).count() {
         0 => {}
         1 => console::leave_stdout(),
         _ => return Err(Failure::usage("`-` is given for several files; standard output takes one of them")),
@@ -369,6 +375,7 @@ mod tests {
             ("project start", "`start` is none of init"),
             ("verify - -", "standard input can be read once"),
             ("verify a.c -DX=1 -U X", "contradict"),
+            ("verify a.c --report html=x --report sarif=x", "two reports would be written to `x`"),
             ("verify a.c --replace f", "--replace"),
             (
                 "verify a.c --report pdf=a",

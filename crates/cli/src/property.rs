@@ -166,10 +166,12 @@ impl Property {
             Some(SignedOverflow::Checked) => {
                 self.kinds = self.kinds.kinds().chain([CheckKind::SignedOverflow]).collect();
             }
-            Some(SignedOverflow::Wraps | SignedOverflow::Assumed) if is_asked => {
-                return Err(Failure::usage(
-                    "`--signed-overflow wrap` and `assume` contradict the property `no-overflow`",
-                ));
+            Some(settled @ (SignedOverflow::Wraps | SignedOverflow::Assumed)) if is_asked => {
+                let said = if settled == SignedOverflow::Wraps { "wrap" } else { "assume" };
+                return Err(Failure::usage(format!(
+                    "`--signed-overflow {said}` settles what a check of overflow would ask (`--check signed-overflow`, or the property \
+                     `no-overflow`); give one of them"
+                )));
             }
             Some(_) => {}
         }

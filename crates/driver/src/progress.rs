@@ -14,6 +14,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct Live {
     /// What is being done.
     pub phase: &'static str,
+    /// Whose turn it is, where several engines have turns.
+    pub engine: &'static str,
     /// Of all searches so far.
     pub counters: Stats,
     /// Of the searches before the present one.
@@ -154,6 +156,11 @@ impl Progress {
     /// Something else is being done now.
     pub fn phase(&self, phase: &'static str) {
         self.live().phase = phase;
+    }
+
+    /// This engine has a turn.
+    pub(crate) fn turn_of(&self, engine: &'static str) {
+        self.live().engine = engine;
     }
 
     /// A search begins; what the ones before have counted stays.

@@ -44,6 +44,7 @@ pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> D
         if let Some(pools) = &pools {
             pools.begin_turn(at);
         }
+        run.progress.turn_of(turn.engine);
         let decision = members[at].take(run, &turn, guards);
         let lemmas = |i| pools.as_ref().map_or(0, |pools| pools.given_by(i));
         if pools.as_ref().is_some_and(|pools| pools.has_news()) {

@@ -293,8 +293,9 @@ impl Html<'_> {
         let _ = writeln!(out, "<details open><summary>assumptions: {count}</summary>\n<ul id=\"assumptions\">");
         for group in groups {
             for item in group.items {
-                let way =
-                    item.way_out.map_or(String::new(), |way| format!(" <small>removed by: {}</small>", escaped(way)));
+                let way = item
+                    .way_out
+                    .map_or(String::new(), |way| format!(" <small>{}</small>", escaped(&report::relied::ended(way))));
                 let _ = writeln!(out, "<li>{}: {}{way}</li>", group.about, escaped(&item.text));
             }
         }

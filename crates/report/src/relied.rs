@@ -35,6 +35,7 @@ const GROUPS: [&str; 5] = [LANGUAGE, MEMORY, OUTSIDE, LIBRARY, PROGRAM];
 type Row = (&'static str, &'static str, Option<&'static str>);
 
 const HARNESS: Option<&str> = Some("a harness that makes what they lead to");
+const UNTIL_PROVED: &str = "until proved";
 const CHECKED: Option<&str> = Some("--check memory");
 
 /// The first row that fits counts.
@@ -82,7 +83,7 @@ pub fn groups(a: &Answer<'_>, is_brief: bool) -> Vec<Group> {
     for text in parts(&lines) {
         let (about, way_out) = sorted(&text);
         let way_out = match way_out {
-            Some(way) if is_open && way.starts_with("--check") => Some("until proved"),
+            Some(way) if is_open && way.starts_with("--check") => Some(UNTIL_PROVED),
             way => way,
         };
         if let Some(group) = groups.iter_mut().find(|g| g.about == about) {
@@ -91,6 +92,12 @@ pub fn groups(a: &Answer<'_>, is_brief: bool) -> Vec<Group> {
     }
     groups.retain(|g| !g.items.is_empty());
     groups
+}
+
+/// What ends an assumption, in words that stand behind it.
+pub fn ended(way_out: &str) -> String {
+    // Its checks are asked in the same run.
+    if way_out == UNTIL_PROVED { way_out.to_string() } else { format!("removed by: {way_out}") }
 }
 
 fn sorted(text: &str) -> (&'static str, Option<&'static str>) {

@@ -363,6 +363,13 @@ impl Out {
             "done so far: {} iterations, {} tests, {} regions, {} solver calls in {:.1} s",
             c.iterations, c.tests, c.regions, c.solver_calls, a.stats.seconds
         ));
+        // Without this, a run that asks nothing again looks like one that did nothing.
+        if a.stats.remembered > 0 {
+            let n = a.stats.remembered;
+            self.line(format_args!(
+                "taken from an earlier run: {n} answers, open ones under the same limits (--cache none asks again)"
+            ));
+        }
         let Some(next) = next::next(a) else { return };
         next.effort.iter().for_each(|line| self.line(format_args!("{line}")));
         if let Some(stuck) = next.stuck {
@@ -533,7 +540,7 @@ impl Out {
 
 /// An assumption, with what removes it.
 fn said(item: &relied::Item, way_out: Option<&str>) -> String {
-    way_out.map_or_else(|| item.text.clone(), |way| format!("{} — removed by: {way}", item.text))
+    way_out.map_or_else(|| item.text.clone(), |way| format!("{} — {}", item.text, relied::ended(way)))
 }
 
 /// The first `file:line:column` of a message about a program's text.
