@@ -25,9 +25,17 @@ pub(crate) fn progress(text: &str) {
     let mut line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
     if *line != Line::Over {
         let mut stderr = std::io::stderr().lock();
-        let _ = write!(stderr, "\r\x1b[K{text}").and_then(|()| stderr.flush());
+        // A line that wraps would not be erased.
+        let shown: String = text.chars().take(columns().saturating_sub(1)).collect();
+        let _ = write!(stderr, "\r\x1b[K{shown}").and_then(|()| stderr.flush());
         *line = Line::Shown;
     }
+}
+
+/// Of the terminal that progress is shown on.
+fn columns() -> usize {
+    let columns = rustix::termios::tcgetwinsize(std::io::stderr()).map_or(0, |size| usize::from(size.ws_col));
+    if columns == 0 { usize::MAX } else { columns }
 }
 
 /// Takes the line of progress away before anything else is written.
