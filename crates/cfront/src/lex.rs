@@ -655,6 +655,7 @@ fn is_ident_part(c: u8) -> bool {
 fn show_byte(c: u8) -> String {
     if c.is_ascii_graphic() { (c as char).to_string() } else { format!("\\{c:o}") }
 }
+
 /// The name of a file up to its quote, as preprocessors write names: quotes and backslashes behind a backslash, other bytes in octal.
 fn file_name(quoted: &str) -> String {
     let mut name = Vec::new();

@@ -6,6 +6,7 @@ use crate::exit::{Exit, Failure, io_words};
 use crate::options::{Format, When};
 use std::borrow::Cow;
 use std::io::{ErrorKind, IsTerminal, Write};
+use std::os::fd::AsFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -26,16 +27,17 @@ pub(crate) fn progress(text: &str) {
     if *line != Line::Over {
         let mut stderr = std::io::stderr().lock();
         // A line that wraps would not be erased.
-        let shown: String = text.chars().take(columns().saturating_sub(1)).collect();
+        let room = columns(std::io::stderr()).map_or(usize::MAX, |columns| columns - 1);
+        let shown: String = text.chars().take(room).collect();
         let _ = write!(stderr, "\r\x1b[K{shown}").and_then(|()| stderr.flush());
         *line = Line::Shown;
     }
 }
 
-/// Of the terminal that progress is shown on.
-fn columns() -> usize {
-    let columns = rustix::termios::tcgetwinsize(std::io::stderr()).map_or(0, |size| usize::from(size.ws_col));
-    if columns == 0 { usize::MAX } else { columns }
+/// Of the terminal that is written to, if it is one and says so.
+pub(crate) fn columns(of: impl AsFd) -> Option<usize> {
+    let size = rustix::termios::tcgetwinsize(of).ok()?;
+    Some(usize::from(size.ws_col)).filter(|&columns| columns > 0)
 }
 
 /// Takes the line of progress away before anything else is written.

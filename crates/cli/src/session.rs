@@ -22,7 +22,6 @@ use report::beside::Beside;
 use report::provenance::Provenance;
 use report::{Answer, RunStats, text};
 use solver::layers::External;
-use std::io::IsTerminal;
 use std::sync::Arc;
 
 /// Violations to find a test for, where a violation does not answer the question.
@@ -160,9 +159,7 @@ fn origin(o: &Options, lowered: &Program, property: &Property) -> Origin {
 
 /// How an answer looks on stdout.
 fn style(o: &Options) -> text::Style {
-    let is_terminal = std::io::stdout().is_terminal();
-    let width = rustix::termios::tcgetwinsize(std::io::stdout()).ok().map(|size| usize::from(size.ws_col));
-    let width = width.filter(|&w| is_terminal && w > 0);
+    let width = console::columns(std::io::stdout());
     text::Style { color: console::wants_color(o.color), verbose: o.verbose, width }
 }
 

@@ -18,10 +18,10 @@ impl Excerpt {
     /// are those of the text behind the preprocessor, which puts other words in the place of macros. Otherwise nothing is quoted.
     pub fn of(line: &str, number: u32, column: u32, what: &str) -> Option<Excerpt> {
         let begin = (column as usize).checked_sub(1)?;
-        let is_here = !what.is_empty() && line.get(begin..).is_some_and(|rest| rest.starts_with(what));
+        let rest = line.get(begin..).unwrap_or_default();
+        let is_here = !what.is_empty() && rest.starts_with(what);
         // Said in other words, as without a cast.
-        let is_alike = !is_here && line.get(begin..).is_some_and(|rest| !rest.is_empty() && token(rest) == token(what));
-        if is_alike {
+        if !is_here && !rest.is_empty() && token(rest) == token(what) {
             return Excerpt::at(line, number, column);
         }
         let begin = if is_here { begin } else { only(line, what)? };
