@@ -2,22 +2,13 @@
 //! pointer and a count in `while (--argc > 0) use(*++argv)`; or at most that, where one of them moves in some rounds only, or by numbers
 //! of which only the width is known. Samples do not show that (`affine`), since what it begins with differs from run to run.
 
-use ir::{Program, StmtKind};
-use logic::{BinOp, Node, Pool, Sort, Term, VarId, to_signed};
-use rustc_hash::FxHashMap;
+use super::assignments::{Assignments, Step};
+use ir::Program;
+use logic::{Node, Sort, Term, VarId};
 use std::collections::BTreeSet;
 
 /// Variables that are compared with each other.
 const MAX_STEPPED: usize = 8;
-/// Larger steps are no steps of pointers along elements.
-const MAX_STEP: i128 = 1 << 16;
-
-/// By how much a variable moves at once: at least, and at most.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Step {
-    low: i128,
-    high: i128,
-}
 
 /// A variable that is set once, to something that stays, and moved in one way.
 struct Stepped {
@@ -33,23 +24,12 @@ impl Stepped {
     }
 }
 
-/// What is assigned to a variable.
-#[derive(Default)]
-struct Assigned {
-    /// Statements that write to it and assign no term.
-    inputs: usize,
-    /// Terms that are not a step from where it is.
-    others: Vec<Term>,
-    steps: Vec<Step>,
-}
-
 /// Equations and bounds between variables that are needed at the head, and where each of them is that moves.
-pub(super) fn balances(program: &mut Program, live: &BTreeSet<VarId>) -> Vec<Term> {
-    let assigned = assignments(program);
-    let stays = |v: &VarId| assigned.get(v).is_none_or(|a| a.inputs + a.others.len() <= 1 && a.steps.is_empty());
+pub(super) fn balances(program: &mut Program, assignments: &Assignments, live: &BTreeSet<VarId>) -> Vec<Term> {
+    let stays = |v: &VarId| assignments.of(*v).is_none_or(|a| a.inputs + a.others.len() <= 1 && a.steps.is_empty());
     let mut stepped = Vec::new();
     for &variable in live {
-        let Some(a) = assigned.get(&variable) else { continue };
+        let Some(a) = assignments.of(variable) else { continue };
         let ([begin], [step]) = (&a.others[..], &a.steps[..]) else { continue };
         let (is_simple, step) = (a.inputs == 0, *step);
         let pool = &program.pool;
@@ -69,49 +49,6 @@ pub(super) fn balances(program: &mut Program, live: &BTreeSet<VarId>) -> Vec<Ter
         }
     }
     out
-}
-
-fn assignments(program: &Program) -> FxHashMap<VarId, Assigned> {
-    let mut out: FxHashMap<VarId, Assigned> = FxHashMap::default();
-    for s in program.proc(program.entry).edges.iter().flat_map(|e| &e.stmts) {
-        let StmtKind::Assign(pairs) = &s.kind else {
-            s.kind.for_each_target(|v| out.entry(v).or_default().inputs += 1);
-            continue;
-        };
-        for &(v, t) in pairs {
-            let to = out.entry(v).or_default();
-            match step(&program.pool, v, t) {
-                Some(by) if to.steps.contains(&by) => {}
-                Some(by) => to.steps.push(by),
-                None if to.others.contains(&t) => {}
-                None => to.others.push(t),
-            }
-        }
-    }
-    out
-}
-
-/// By how much the assignment moves the variable.
-fn step(pool: &Pool, v: VarId, t: Term) -> Option<Step> {
-    let Node::Bin(BinOp::Add, a, b) = pool.node(t) else { return None };
-    let by = match (pool.node(a), pool.node(b)) {
-        (Node::Var(u), by) | (by, Node::Var(u)) if u == v => by,
-        _ => return None,
-    };
-    match by {
-        Node::Const(k) => {
-            let by = to_signed(k, pool.width(t));
-            (by.abs() <= MAX_STEP).then_some(Step { low: by, high: by })
-        }
-        // A sum of narrower numbers.
-        Node::Sext(n) | Node::Zext(n) if pool.width(n) > 32 => None,
-        Node::Sext(n) => {
-            let most = 1 << (pool.width(n) - 1);
-            Some(Step { low: -most, high: most - 1 })
-        }
-        Node::Zext(n) => Some(Step { low: 0, high: (1 << pool.width(n)) - 1 }),
-        _ => None,
-    }
 }
 
 /// The variable is on the side of where it began that it moves to.

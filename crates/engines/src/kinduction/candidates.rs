@@ -1,11 +1,14 @@
 //! Candidates for facts at loop heads: what ranges say, conditions of the program and their weaker forms, how two
 //! variables relate, and linear equations. All of them hold in the states that some executions have met.
 
-use super::affine::{Equation, equations};
+use super::assignments::Assignments;
 use super::balances::balances;
 use super::cells::{contents, definitions, meant};
+use super::found::Found;
 use super::nullable::nullable;
+use super::phases::{linear, phases};
 use super::polynomials::polynomials;
+use super::relations::relations;
 use super::samples::Samples;
 use super::texts::Texts;
 use crate::invariants::Ranges;
@@ -15,7 +18,7 @@ use base::{Budget, Exhausted};
 use evidence::TestCandidate;
 use exec::State;
 use ir::{LocId, Program, StmtKind};
-use logic::{BinOp, Env, Evaluator, IntOp, Node, Pool, Sort, Term, VarId, to_signed};
+use logic::{BinOp, Evaluator, IntOp, Node, Term, VarId};
 use solver::Products;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,6 +32,7 @@ pub(super) struct Source {
     plan: Plan,
     code: ProgramView,
     ranges: Ranges,
+    assignments: Assignments,
     conditions: Vec<Term>,
     /// The same of what their variables mean.
     meant: Vec<Term>,
@@ -59,7 +63,7 @@ pub(super) struct Candidates {
 
 impl Source {
     /// `None` where there is no loop, or a call is left. Other engines have executed these tests.
-    pub(super) fn new(program: &Program, tests: Vec<TestCandidate>) -> Option<Source> {
+    pub(super) fn new(program: &mut Program, tests: Vec<TestCandidate>) -> Option<Source> {
         let plan = Plan::remembering(program).filter(|p| !p.cut_points().is_empty())?;
         let code = ProgramView::new(program);
         let ranges = Ranges::new(&code);
@@ -75,6 +79,7 @@ impl Source {
             plan,
             code,
             ranges,
+            assignments: Assignments::new(program),
             conditions,
             meant: Vec::new(),
             has_products,
@@ -93,7 +98,7 @@ impl Source {
     pub(super) fn go_on(&mut self, program: &mut Program, budget: &Budget) -> Option<Exhausted> {
         let mut charged = program.pool.len() as u64;
         if self.weaker.is_empty() {
-            self.meant = meant(program, &self.conditions);
+            self.meant = meant(program, &self.assignments, &self.conditions);
             let conditions = [&self.conditions[..], &self.meant].concat();
             (self.weaker, self.themselves) = weaker_conditions(program, &conditions);
             self.has_pointers = conditions.iter().any(|&t| is_about_pointer(program, t));
@@ -134,13 +139,13 @@ impl Source {
 
     /// The first ones, and all others.
     fn of_head(&mut self, program: &mut Program, head: LocId, budget: &Budget) -> (Vec<Term>, Vec<Term>) {
-        let Source { plan, code, ranges, conditions, meant, has_products, weaker, themselves, texts, samples, .. } =
-            self;
+        let Source { plan, code, ranges, assignments, conditions, .. } = self;
+        let Source { meant, has_products, weaker, themselves, texts, samples, .. } = self;
         let mut found = Found::default();
         let walks = texts.candidates(program, plan, head);
         walks.into_iter().for_each(|t| found.add(&program.pool, t));
         let live = &plan.live[head.0 as usize];
-        let defined = definitions(program, live);
+        let defined = definitions(program, assignments, live);
         defined.into_iter().for_each(|t| found.add(&program.pool, t));
         let known = ranges.known(code, head);
         let imported: Vec<Term> = known.into_iter().map(|t| imported(program, &code.program, t)).collect();
@@ -150,17 +155,17 @@ impl Source {
         themselves.iter().filter(is_known_here).for_each(|&(t, _)| found.add(&program.pool, t));
         let aligned = alignments(program, live);
         aligned.into_iter().for_each(|t| found.add(&program.pool, t));
-        let balanced = balances(program, live);
+        let balanced = balances(program, assignments, live);
         balanced.into_iter().for_each(|t| found.add(&program.pool, t));
         let first = found.terms.len();
         weaker.iter().filter(is_known_here).for_each(|&(t, _)| found.add(&program.pool, t));
-        let related = changing(program, live);
+        let related = changing(program, assignments, live);
         relations(program, &related, &mut found);
         let states: Vec<&State> = samples.at(head).iter().collect();
         linear(program, &related, &states, None, &mut found);
         phases(program, &related, &states, conditions, &mut found);
         let read = [&conditions[..], meant].concat();
-        let contents = contents(program, live, &states, &read);
+        let contents = contents(program, assignments, live, &states, &read);
         contents.into_iter().for_each(|t| found.add(&program.pool, t));
         if *has_products {
             let equations = polynomials(program, &related, &states);
@@ -184,28 +189,6 @@ impl Source {
         terms.truncate(MAX_CANDIDATES);
         rest.truncate(MAX_CANDIDATES - terms.len());
         (terms, rest)
-    }
-}
-
-/// Terms, each once.
-#[derive(Default)]
-struct Found {
-    terms: Vec<Term>,
-    seen: BTreeSet<Term>,
-}
-
-impl Found {
-    fn add(&mut self, pool: &Pool, t: Term) {
-        if !pool.is_constant(t) && self.seen.insert(t) {
-            self.terms.push(t);
-        }
-    }
-
-    /// The condition and its contrary.
-    fn add_both(&mut self, pool: &mut Pool, t: Term) {
-        self.add(pool, t);
-        let not = pool.not(t);
-        self.add(pool, not);
     }
 }
 
@@ -284,14 +267,9 @@ fn is_behind_pointer(program: &Program, leaf: Term) -> bool {
 }
 
 /// The variables among them that the program changes, in order.
-fn changing(program: &Program, live: &BTreeSet<VarId>) -> Vec<VarId> {
-    let mut written = BTreeSet::new();
-    for s in program.proc(program.entry).edges.iter().flat_map(|e| &e.stmts) {
-        s.kind.for_each_target(|v| {
-            written.insert(v);
-        });
-    }
-    live.iter().copied().filter(|v| written.contains(v) && *v != program.heap).take(MAX_RELATED).collect()
+fn changing(program: &Program, assignments: &Assignments, live: &BTreeSet<VarId>) -> Vec<VarId> {
+    let changes = |&v: &VarId| assignments.of(v).is_some() && v != program.heap;
+    live.iter().copied().filter(changes).take(MAX_RELATED).collect()
 }
 
 /// Pointers to elements of four or eight bytes: two that are different are so far apart. The next block of the heap begins in the middle
@@ -318,191 +296,6 @@ fn alignments(program: &mut Program, live: &BTreeSet<VarId>) -> Vec<Term> {
     found
 }
 
-/// How two variables of one sort may relate: equal, ordered, one twice the other, sums and differences with small constants.
-fn relations(program: &mut Program, vars: &[VarId], found: &mut Found) {
-    let values: Vec<(Term, Sort)> = vars.iter().map(|&v| (program.var(v), program.var_decl(v).sort())).collect();
-    let is_signed = |&v: &VarId| {
-        let decl = program.var_decl(v);
-        matches!(decl.sort(), Sort::Bits(w) if w > 1) && decl.ty.is_signed()
-    };
-    let are_signed: Vec<bool> = vars.iter().map(is_signed).collect();
-    let pool = &mut program.pool;
-    for (i, &(a, sort)) in values.iter().enumerate() {
-        if let Sort::Bits(w) = sort
-            && w > 1
-        {
-            let low = pool.extract(a, 0, 1);
-            found.add(pool, low);
-            let even = pool.not(low);
-            found.add(pool, even);
-        }
-        if are_signed[i] {
-            // Where ranges do not see it, as of a number that digits of a text are added to.
-            let zero = pool.zero(sort);
-            let not_negative = pool.sle(zero, a);
-            found.add(pool, not_negative);
-        }
-        for &(b, other) in &values[..i] {
-            if sort != other || sort == Sort::TRUTH {
-                continue;
-            }
-            match sort {
-                Sort::Bits(_) => related_bits(pool, a, b, found),
-                Sort::Int => related_integers(pool, a, b, found),
-            }
-        }
-    }
-}
-
-/// Differences and sums that are tried.
-const OFFSETS: std::ops::RangeInclusive<i64> = -2..=2;
-
-fn related_bits(pool: &mut Pool, a: Term, b: Term, found: &mut Found) {
-    let w = pool.width(a);
-    for k in OFFSETS {
-        let k = pool.constant(k as i128 as u128, w);
-        let shifted = pool.add(b, k);
-        let t = pool.eq(a, shifted);
-        found.add(pool, t);
-        for (x, y) in [(a, b), (b, a)] {
-            let two = pool.constant(2, w);
-            let double = pool.mul(y, two);
-            let double = pool.add(double, k);
-            let t = pool.eq(x, double);
-            found.add(pool, t);
-        }
-    }
-    for t in [pool.ule(a, b), pool.ule(b, a), pool.sle(a, b), pool.sle(b, a)] {
-        found.add(pool, t);
-    }
-    // Counters in lock step may overflow; how far they are apart does not change, nor on which side.
-    let zero = pool.constant(0, w);
-    for (x, y) in [(a, b), (b, a)] {
-        let apart = pool.sub(x, y);
-        for t in [pool.slt(zero, apart), pool.sle(zero, apart)] {
-            found.add(pool, t);
-        }
-    }
-    let (low, other) = (pool.extract(a, 0, 1), pool.extract(b, 0, 1));
-    let t = pool.eq(low, other);
-    found.add(pool, t);
-}
-
-fn related_integers(pool: &mut Pool, a: Term, b: Term, found: &mut Found) {
-    for k in OFFSETS {
-        let k = pool.integer(k);
-        let shifted = pool.int_add(b, k);
-        let t = pool.eq(a, shifted);
-        found.add(pool, t);
-        for (x, y) in [(a, b), (b, a)] {
-            let double = pool.int_add(y, y);
-            let double = pool.int_add(double, k);
-            let t = pool.eq(x, double);
-            found.add(pool, t);
-            let shifted = pool.int_add(y, k);
-            let t = pool.int_le(x, shifted);
-            found.add(pool, t);
-        }
-    }
-}
-
-/// Conditions of the program that a loop's phases are told apart by: more are many equations that only samples have.
-const MAX_PHASES: usize = 12;
-
-/// What loops that change their ways at some time keep: the linear equations of the states before and behind that, and parities.
-fn phases(program: &mut Program, vars: &[VarId], states: &[&State], conditions: &[Term], found: &mut Found) {
-    let mut ev = Evaluator::new();
-    let is_about = |pool: &Pool, t: Term| logic::variables(pool, &[t]).iter().all(|v| vars.contains(v));
-    let about: Vec<Term> =
-        conditions.iter().copied().filter(|&t| is_about(&program.pool, t)).take(MAX_PHASES).collect();
-    for condition in about {
-        let (before, behind): (Vec<&State>, Vec<&State>) =
-            states.iter().copied().partition(|&s| ev.holds(&program.pool, condition, s));
-        let not = program.pool.not(condition);
-        for (phase, others, states) in [(condition, not, before), (not, condition, behind)] {
-            if states.len() > vars.len() && !program.pool.is_constant(phase) {
-                linear(program, vars, &states, Some(others), found);
-            }
-            parities(program, condition, others, found);
-        }
-    }
-}
-
-/// What a variable of the condition is modulo two; or that `others` holds.
-fn parities(program: &mut Program, condition: Term, others: Term, found: &mut Found) {
-    for v in logic::variables(&program.pool, &[condition]) {
-        if !matches!(program.var_decl(v).sort(), Sort::Bits(w) if w > 1) {
-            continue;
-        }
-        let x = program.var(v);
-        let odd = program.pool.extract(x, 0, 1);
-        let even = program.pool.not(odd);
-        for parity in [odd, even] {
-            let t = program.pool.or(others, parity);
-            found.add(&program.pool, t);
-        }
-    }
-}
-
-/// The linear equations of the states, among variables of one sort; or that `others` holds. Bits are read with sign.
-fn linear(program: &mut Program, vars: &[VarId], states: &[&State], others: Option<Term>, found: &mut Found) {
-    let mut sorts: Vec<Sort> = vars.iter().map(|&v| program.var_decl(v).sort()).collect();
-    sorts.sort_unstable();
-    sorts.dedup();
-    for sort in sorts.into_iter().filter(|&s| s != Sort::TRUTH) {
-        let alike: Vec<VarId> = vars.iter().copied().filter(|&v| program.var_decl(v).sort() == sort).collect();
-        let rows: Vec<Vec<i128>> =
-            states.iter().filter_map(|s| alike.iter().map(|&v| number(s, v, sort)).collect()).collect();
-        for Equation { coefficients, sum } in equations(&rows) {
-            let terms: Vec<(i128, Term)> = coefficients
-                .into_iter()
-                .zip(&alike)
-                .filter(|(c, _)| *c != 0)
-                .map(|(c, &v)| (c, program.var(v)))
-                .collect();
-            if i64::try_from(sum).is_ok() {
-                let mut t = equation(&mut program.pool, sort, &terms, sum);
-                if let Some(others) = others {
-                    t = program.pool.or(others, t);
-                }
-                found.add(&program.pool, t);
-            }
-        }
-    }
-}
-
-fn number(s: &State, v: VarId, sort: Sort) -> Option<i128> {
-    match sort {
-        Sort::Bits(width) => (width <= 64).then(|| to_signed(s.var(v), width)),
-        Sort::Int => s.int(v).to_i64().map(i128::from),
-    }
-}
-
-fn equation(pool: &mut Pool, sort: Sort, terms: &[(i128, Term)], sum: i128) -> Term {
-    match sort {
-        Sort::Bits(w) => {
-            let mut left = pool.constant(0, w);
-            for &(c, x) in terms {
-                let c = pool.constant(c as u128, w);
-                let product = pool.mul(x, c);
-                left = pool.add(left, product);
-            }
-            let right = pool.constant(sum as u128, w);
-            pool.eq(left, right)
-        }
-        Sort::Int => {
-            let mut left = pool.integer(0);
-            for &(c, x) in terms {
-                let c = pool.integer(c as i64);
-                let product = pool.int_mul(c, x);
-                left = pool.int_add(left, product);
-            }
-            let right = pool.integer(sum as i64);
-            pool.eq(left, right)
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -521,7 +314,7 @@ mod tests {
         let mut program = ir::text::parse(text).unwrap_or_else(|e| panic!("{e}"));
         let flags = Arc::new(Flags::default());
         let budget = Budget::new(flags.clone());
-        let mut source = Source::new(&program, Vec::new()).expect("there is a loop");
+        let mut source = Source::new(&mut program, Vec::new()).expect("there is a loop");
         flags.interrupted.store(true, Ordering::Relaxed);
         assert_eq!(source.go_on(&mut program, &budget), Some(Exhausted::Interrupted));
         flags.interrupted.store(false, Ordering::Relaxed);

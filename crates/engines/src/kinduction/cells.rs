@@ -1,10 +1,11 @@
 //! Candidates about memory that a loop leaves alone: what conditions read at the address in a variable is what was written there before, or
 //! the same in all states. How long a block is and that it is live are such cells, which every access to it reads.
 
+use super::assignments::Assignments;
 use exec::State;
-use ir::{Program, StmtKind};
+use ir::Program;
 use logic::{BinOp, Evaluator, Node, Term, VarId, replaced};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Cells of one loop head. Each is compared with all that is written anywhere.
 const MAX_CELLS: usize = 16;
@@ -18,18 +19,19 @@ const MAX_MEANINGS: usize = 4;
 /// Equations of cells that the conditions read, at the addresses of these variables.
 pub(super) fn contents(
     program: &mut Program,
+    assignments: &Assignments,
     live: &BTreeSet<VarId>,
     states: &[&State],
     conditions: &[Term],
 ) -> Vec<Term> {
-    let written = written(program, live);
+    let written = written(program, assignments, live);
     // What is computed first: of variables there are many.
     let computed: BTreeSet<Term> = written.iter().map(|w| w.value).filter(|&t| !program.pool.is_constant(t)).collect();
     let mut values: Vec<Term> = computed.into_iter().collect();
     values.extend(live.iter().map(|&v| program.var(v)));
     values.extend(written.iter().map(|w| w.value).filter(|&t| program.pool.is_constant(t)));
     let ways = ways(program, live);
-    let mut found: Vec<Term> = values.iter().filter_map(|&value| is_exact(program, value)).collect();
+    let mut found: Vec<Term> = values.iter().filter_map(|&value| fits_object(program, value)).collect();
     let mut ev = Evaluator::new();
     for cell in cells(program, live, conditions) {
         let alike = values.iter().copied().filter(|&v| program.pool.sort(v) == program.pool.sort(cell));
@@ -53,7 +55,7 @@ pub(super) fn contents(
 
 /// Where the value is so many times a number, as the bytes of so many elements: that is no more than an object may have, also before it is
 /// taken modulo 2^width.
-fn is_exact(program: &mut Program, value: Term) -> Option<Term> {
+fn fits_object(program: &mut Program, value: Term) -> Option<Term> {
     let longest = 1 << (program.space.cell? - 1);
     let Node::Bin(BinOp::Mul, count, size) = program.pool.node(value) else { return None };
     let (size, width) = (program.pool.as_const(size)?, program.pool.width(count));
@@ -115,93 +117,39 @@ struct Written {
     value: Term,
 }
 
-fn written(program: &mut Program, live: &BTreeSet<VarId>) -> Vec<Written> {
-    let stmts = program.proc(program.entry).edges.iter().flat_map(|e| &e.stmts);
-    let stores = stmts.filter_map(|s| match s.kind {
-        StmtKind::Store { addr, value } => Some((addr, value)),
-        _ => None,
-    });
-    let stores: Vec<(Term, Term)> = stores.collect();
-    let (assigned, copies) = (assigned(program), copies(program));
+fn written(program: &mut Program, assignments: &Assignments, live: &BTreeSet<VarId>) -> Vec<Written> {
     let mut found = Vec::new();
     let mut renamed = BTreeSet::new();
-    for (addr, value) in stores {
-        renamed.extend(taken_over(program, live, &copies, value));
-        let Some(value) = said(program, &assigned, live, value) else { continue };
+    for &(addr, value) in &assignments.stores {
+        renamed.extend(taken_over(program, assignments, live, value));
+        let Some(value) = said(program, assignments, live, value) else { continue };
         // Where an index says where it writes, it is elements.
-        let is_one_place =
-            |addr: &Term| logic::variables(&program.pool, &[*addr]).iter().all(|v| assigned.contains_key(v));
-        let addr = Some(addr).filter(is_one_place).and_then(|addr| said(program, &assigned, live, addr));
+        let is_one_place = logic::variables(&program.pool, &[addr]).iter().all(|&v| assignments.is_written_once(v));
+        let addr = if is_one_place { said(program, assignments, live, addr) } else { None };
         found.push(Written { addr, value });
     }
     found.extend(renamed.into_iter().map(|value| Written { addr: None, value }));
     found
 }
 
-/// What takes over the value of a variable, by that: other variables, and cells of memory at places that stay.
-type Copies = BTreeMap<VarId, BTreeSet<Term>>;
-
-fn copies(program: &mut Program) -> Copies {
-    let mut copied: Vec<(Term, Term)> = Vec::new();
-    let stmts: Vec<StmtKind> =
-        program.proc(program.entry).edges.iter().flat_map(|e| &e.stmts).map(|s| s.kind.clone()).collect();
-    for stmt in stmts {
-        match stmt {
-            StmtKind::Assign(all) => copied.extend(all.into_iter().map(|(to, value)| (program.var(to), value))),
-            StmtKind::Store { addr, value } if program.pool.is_constant(addr) => {
-                if let Ok(bytes) = u8::try_from(program.pool.width(value) / 8) {
-                    copied.push((program.pool.load(addr, bytes, false), value));
-                }
-            }
-            _ => {}
-        }
-    }
-    let mut found = Copies::new();
-    for (to, value) in copied {
-        if let Node::Var(from) = program.pool.node(value) {
-            found.entry(from).or_default().insert(to);
-        }
-    }
-    found
-}
-
 /// The value as that says it at the loop head which takes over what it is about: where a buffer has been made longer, its new length
 /// becomes the length.
-fn taken_over(program: &mut Program, live: &BTreeSet<VarId>, copies: &Copies, value: Term) -> Vec<Term> {
+fn taken_over(program: &mut Program, assignments: &Assignments, live: &BTreeSet<VarId>, value: Term) -> Vec<Term> {
     let [x] = logic::variables(&program.pool, &[value])[..] else { return Vec::new() };
     let is_known = |t: &Term| logic::variables(&program.pool, &[*t]).iter().all(|v| live.contains(v));
-    let by: Vec<Term> = copies.get(&x).into_iter().flatten().copied().filter(is_known).collect();
+    let by: Vec<Term> = assignments.copies(x).filter(is_known).collect();
     let of = program.var(x);
     by.into_iter().map(|by| replaced(&mut program.pool, value, of, by)).collect()
 }
 
-/// The variables that have one assignment only, and what it says; `None` where it is an input.
-fn assigned(program: &Program) -> BTreeMap<VarId, Option<Term>> {
-    let (mut once, mut again) = (BTreeMap::new(), BTreeSet::new());
-    for s in program.proc(program.entry).edges.iter().flat_map(|e| &e.stmts) {
-        let only = |v| match &s.kind {
-            StmtKind::Assign(all) => all.iter().find(|(x, _)| *x == v).map(|&(_, t)| t),
-            _ => None,
-        };
-        s.kind.for_each_target(|v| {
-            if once.insert(v, only(v)).is_some() {
-                again.insert(v);
-            }
-        });
-    }
-    once.retain(|v, _| !again.contains(v));
-    once
-}
-
 /// What is said of these terms about the variables that they are about because of a single assignment: of the result of a call, it is about
 /// what was counted in it.
-pub(super) fn meant(program: &mut Program, terms: &[Term]) -> Vec<Term> {
-    let assigned = assigned(program);
+pub(super) fn meant(program: &mut Program, assignments: &Assignments, terms: &[Term]) -> Vec<Term> {
     let mut found = Vec::new();
     for &t in terms {
         let mut meaning = t;
         for _ in 0..MAX_MEANINGS {
-            let known = |v: &VarId| Some((*v, (*assigned.get(v)?)?));
+            let known = |v: &VarId| Some((*v, assignments.meaning(*v)?));
             let Some((v, value)) = logic::variables(&program.pool, &[meaning]).iter().find_map(known) else { break };
             let of = program.var(v);
             meaning = replaced(&mut program.pool, meaning, of, value);
@@ -214,14 +162,13 @@ pub(super) fn meant(program: &mut Program, terms: &[Term]) -> Vec<Term> {
 }
 
 /// The variables of the loop head that have one assignment, with what it says of them.
-pub(super) fn definitions(program: &mut Program, live: &BTreeSet<VarId>) -> Vec<Term> {
-    let assigned = assigned(program);
-    let known: Vec<VarId> = live.iter().copied().filter(|v| matches!(assigned.get(v), Some(Some(_)))).collect();
+pub(super) fn definitions(program: &mut Program, assignments: &Assignments, live: &BTreeSet<VarId>) -> Vec<Term> {
+    let known: Vec<VarId> = live.iter().copied().filter(|&v| assignments.meaning(v).is_some()).collect();
     let mut found = Vec::new();
     for v in known {
         let others: BTreeSet<VarId> = live.iter().copied().filter(|&x| x != v).collect();
         let x = program.var(v);
-        if let Some(value) = said(program, &assigned, &others, x) {
+        if let Some(value) = said(program, assignments, &others, x) {
             found.push(program.pool.eq(x, value));
         }
     }
@@ -229,18 +176,13 @@ pub(super) fn definitions(program: &mut Program, live: &BTreeSet<VarId>) -> Vec<
 }
 
 /// The term with variables of the loop head only, by what is assigned to others.
-fn said(
-    program: &mut Program,
-    assigned: &BTreeMap<VarId, Option<Term>>,
-    live: &BTreeSet<VarId>,
-    t: Term,
-) -> Option<Term> {
+fn said(program: &mut Program, assignments: &Assignments, live: &BTreeSet<VarId>, t: Term) -> Option<Term> {
     let mut t = t;
     for _ in 0..MAX_MEANINGS {
         let Some(x) = logic::variables(&program.pool, &[t]).into_iter().find(|v| !live.contains(v)) else {
             return Some(t);
         };
-        let (of, by) = (program.var(x), (*assigned.get(&x)?)?);
+        let (of, by) = (program.var(x), assignments.meaning(x)?);
         t = replaced(&mut program.pool, t, of, by);
     }
     None

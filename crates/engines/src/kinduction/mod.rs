@@ -14,13 +14,17 @@
 //! more than they are worth here.
 
 mod affine;
+mod assignments;
 mod balances;
 mod base;
 mod candidates;
 mod cells;
 mod facts;
+mod found;
 mod nullable;
+mod phases;
 mod polynomials;
+mod relations;
 mod samples;
 mod step;
 mod texts;
@@ -45,9 +49,12 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
 /// k-induction before its first candidates.
 pub(crate) fn begin(program: &Program, config: &Config, _: &Context<'_>) -> Box<dyn Session> {
     let others = config.facts.clone();
-    let source = if is_cut_off(program) { None } else { Source::new(program, others.tests(&mut 0, Whose::Anybodys)) };
-    let suggested = Suggested::default();
-    Box::new(Search { program: program.clone(), source, suggested, others, induction: None })
+    if is_cut_off(program) {
+        return Box::new(CutOff);
+    }
+    let mut program = program.clone();
+    let source = Source::new(&mut program, others.tests(&mut 0, Whose::Anybodys));
+    Box::new(Search { program, source, suggested: Suggested::default(), others, induction: None })
 }
 
 /// Edges of a program that is not looked at where a recursion is cut off in it.
@@ -59,6 +66,16 @@ fn is_cut_off(program: &Program) -> bool {
     let p = program.proc(program.entry);
     let is_cut = |kind: &LocKind| matches!(kind, LocKind::Unknown(why) if why.starts_with(Cut::DEEPER));
     p.edges.len() > MANY_EDGES && p.locs.iter().any(|l| is_cut(&l.kind))
+}
+
+/// A program that is not looked at.
+struct CutOff;
+
+impl Session for CutOff {
+    fn go_on(&mut self, _: &mut Context<'_>) -> Outcome {
+        let why = "recursion expands to too many copies for facts about each loop";
+        Outcome::unknown(GaveUp::Method(why.into()))
+    }
 }
 
 /// k-induction between its turns.
@@ -81,16 +98,11 @@ impl Session for Search {
         {
             return Outcome::unknown(GaveUp::Exhausted(limit));
         }
-        if self.induction.is_none() && !is_cut_off(&self.program) {
+        if self.induction.is_none() {
             let candidates = self.source.as_mut().map_or_else(Candidates::default, Source::take);
             self.induction = KInduction::new(&self.program, candidates, cx);
         }
         self.take_suggestions(cx);
-        if is_cut_off(&self.program) {
-            return Outcome::unknown(GaveUp::Method(
-                "recursion expands to too many copies for facts about each loop".into(),
-            ));
-        }
         let Some(induction) = &mut self.induction else { return Outcome::unknown(calls_are_left()) };
         let outcome = induction.run(&self.program, &self.others, cx);
         induction.fill_stats(cx);

@@ -24,12 +24,16 @@ pub(super) fn nullable(program: &mut Program, conditions: &[Term], vars: &[VarId
         if nowhere.is_empty() || somewhere.is_empty() {
             continue;
         }
-        let mut conditions = conditions.to_vec();
-        conditions.push(is_in_heap(program, pointer));
+        let in_heap = is_in_heap(program, pointer);
         let is_about = |t: &Term| logic::leaves(&program.pool, &[*t]).contains(&pointer);
         let mut holds = |t: &Term| somewhere.iter().all(|&s| ev.holds(&program.pool, *t, s));
-        let about: Vec<Term> =
-            conditions.iter().copied().filter(|t| is_about(t) && holds(t)).take(MAX_CONDITIONS).collect();
+        let about: Vec<Term> = conditions
+            .iter()
+            .copied()
+            .chain([in_heap])
+            .filter(|t| is_about(t) && holds(t))
+            .take(MAX_CONDITIONS)
+            .collect();
         found.extend(about.into_iter().map(|t| program.pool.or(is_null, t)));
         let is_somewhere = program.pool.not(is_null);
         for &number in &numbers {
@@ -41,7 +45,7 @@ pub(super) fn nullable(program: &mut Program, conditions: &[Term], vars: &[VarId
     found
 }
 
-/// No block is on the stack.
+/// The pointer points into the heap, where no variable is: a block that it points to is not one of those on the stack.
 fn is_in_heap(program: &mut Program, pointer: Term) -> Term {
     let (space, width) = (program.space, program.pool.width(pointer));
     let pool = &mut program.pool;

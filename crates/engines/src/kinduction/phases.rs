@@ -1,0 +1,110 @@
+//! Candidates from the states of executions: linear equations of all of them, and of those before and behind a condition of the program.
+
+use super::affine::{Equation, equations};
+use super::found::Found;
+use exec::State;
+use ir::Program;
+use logic::{Env, Evaluator, Pool, Sort, Term, VarId, to_signed};
+
+/// Conditions of the program that a loop's phases are told apart by: more are many equations that only samples have.
+const MAX_PHASES: usize = 12;
+
+/// What loops that change their ways at some time keep: the linear equations of the states before and behind that, and parities.
+pub(super) fn phases(program: &mut Program, vars: &[VarId], states: &[&State], conditions: &[Term], found: &mut Found) {
+    let mut ev = Evaluator::new();
+    let is_about = |pool: &Pool, t: Term| logic::variables(pool, &[t]).iter().all(|v| vars.contains(v));
+    let about: Vec<Term> =
+        conditions.iter().copied().filter(|&t| is_about(&program.pool, t)).take(MAX_PHASES).collect();
+    for condition in about {
+        let (before, behind): (Vec<&State>, Vec<&State>) =
+            states.iter().copied().partition(|&s| ev.holds(&program.pool, condition, s));
+        let not = program.pool.not(condition);
+        for (phase, others, states) in [(condition, not, before), (not, condition, behind)] {
+            if states.len() > vars.len() && !program.pool.is_constant(phase) {
+                linear(program, vars, &states, Some(others), found);
+            }
+            parities(program, condition, others, found);
+        }
+    }
+}
+
+/// What a variable of the condition is modulo two; or that `others` holds.
+fn parities(program: &mut Program, condition: Term, others: Term, found: &mut Found) {
+    for v in logic::variables(&program.pool, &[condition]) {
+        if !matches!(program.var_decl(v).sort(), Sort::Bits(w) if w > 1) {
+            continue;
+        }
+        let x = program.var(v);
+        let odd = program.pool.extract(x, 0, 1);
+        let even = program.pool.not(odd);
+        for parity in [odd, even] {
+            let t = program.pool.or(others, parity);
+            found.add(&program.pool, t);
+        }
+    }
+}
+
+/// The linear equations of the states, among variables of one sort; or that `others` holds. Bits are read with sign.
+pub(super) fn linear(
+    program: &mut Program,
+    vars: &[VarId],
+    states: &[&State],
+    others: Option<Term>,
+    found: &mut Found,
+) {
+    let mut sorts: Vec<Sort> = vars.iter().map(|&v| program.var_decl(v).sort()).collect();
+    sorts.sort_unstable();
+    sorts.dedup();
+    for sort in sorts.into_iter().filter(|&s| s != Sort::TRUTH) {
+        let alike: Vec<VarId> = vars.iter().copied().filter(|&v| program.var_decl(v).sort() == sort).collect();
+        let rows: Vec<Vec<i128>> =
+            states.iter().filter_map(|s| alike.iter().map(|&v| number(s, v, sort)).collect()).collect();
+        for Equation { coefficients, sum } in equations(&rows) {
+            let terms: Vec<(i128, Term)> = coefficients
+                .into_iter()
+                .zip(&alike)
+                .filter(|(c, _)| *c != 0)
+                .map(|(c, &v)| (c, program.var(v)))
+                .collect();
+            if i64::try_from(sum).is_ok() {
+                let mut t = equation(&mut program.pool, sort, &terms, sum);
+                if let Some(others) = others {
+                    t = program.pool.or(others, t);
+                }
+                found.add(&program.pool, t);
+            }
+        }
+    }
+}
+
+fn number(s: &State, v: VarId, sort: Sort) -> Option<i128> {
+    match sort {
+        Sort::Bits(width) => (width <= 64).then(|| to_signed(s.var(v), width)),
+        Sort::Int => s.int(v).to_i64().map(i128::from),
+    }
+}
+
+fn equation(pool: &mut Pool, sort: Sort, terms: &[(i128, Term)], sum: i128) -> Term {
+    match sort {
+        Sort::Bits(w) => {
+            let mut left = pool.constant(0, w);
+            for &(c, x) in terms {
+                let c = pool.constant(c as u128, w);
+                let product = pool.mul(x, c);
+                left = pool.add(left, product);
+            }
+            let right = pool.constant(sum as u128, w);
+            pool.eq(left, right)
+        }
+        Sort::Int => {
+            let mut left = pool.integer(0);
+            for &(c, x) in terms {
+                let c = pool.integer(c as i64);
+                let product = pool.int_mul(c, x);
+                left = pool.int_add(left, product);
+            }
+            let right = pool.integer(sum as i64);
+            pool.eq(left, right)
+        }
+    }
+}
