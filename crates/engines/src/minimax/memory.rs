@@ -182,7 +182,8 @@ impl Memory {
                     let fits = match place {
                         None => true,
                         Some(Place::Within((low, high))) => first >= low && first + bytes as u128 - 1 <= high,
-                        Some(outside) => !outside.is_apart_from(Place::Within((first, first + bytes as u128 - 1))),
+                        // None of the bytes that are read is one of those.
+                        Some(outside) => !outside.is_apart_from(Place::Within((at, at))),
                     };
                     if fits && first % stride == residue {
                         out.insert(first);
