@@ -67,21 +67,21 @@ fn numbers(program: &Program) -> Vec<u128> {
     out
 }
 
-/// The inputs of the runs behind the first one, which took `inputs` of them.
-fn scripts(program: &Program, inputs: usize) -> Vec<Vec<u128>> {
-    let all = numbers(program);
-    let mut out: Vec<Vec<u128>> = all.iter().map(|&n| vec![n]).collect();
-    if inputs < 2 {
-        return out;
-    }
-    // Pairs of numbers at the beginning of the list first.
-    let n = all.len();
+/// One number for all inputs.
+fn singles(numbers: &[u128]) -> Vec<Vec<u128>> {
+    numbers.iter().map(|&n| vec![n]).collect()
+}
+
+/// Two numbers in turns, those at the beginning of the list first; three where a run may take as many `inputs`.
+fn pairs(numbers: &[u128], inputs: usize) -> Vec<Vec<u128>> {
+    let n = numbers.len();
     let mut pairs: Vec<(usize, usize)> = (0..n).flat_map(|i| (0..n).map(move |j| (i, j))).collect();
     pairs.sort_by_key(|&(i, j)| (i.max(j), i + j));
+    let mut out = Vec::new();
     for (i, j) in pairs {
-        out.push(vec![all[i], all[j]]);
+        out.push(vec![numbers[i], numbers[j]]);
         if inputs > 2 {
-            out.push(vec![all[i], all[j], all[(i + 2 * j + 1) % n]]);
+            out.push(vec![numbers[i], numbers[j], numbers[(i + 2 * j + 1) % n]]);
         }
     }
     out
@@ -97,40 +97,56 @@ pub(super) fn explore(program: &Program, seen: &mut Observations<'_>, cx: &mut C
     if let Ended::Error { .. } = first.ended {
         return Some(Outcome::Fail(first.test));
     }
-    let found = explore_inputs(&mut interp, program, first.drawn, seen, cx);
+    let mut runs = Runs { interp, drawn: first.drawn, steps: 0, left: MAX_RUNS };
+    let numbers = numbers(program);
+    let mut found = None;
+    if runs.drawn > 0 {
+        found = runs.explore(singles(&numbers), seen, cx);
+    }
+    // The first run may have ended before it took all: of zeros, programs often do not like what they get.
+    if found.is_none() && runs.drawn > 1 {
+        found = runs.explore(pairs(&numbers, runs.drawn), seen, cx);
+    }
     cx.budget.charge(complete(program, seen));
     found
 }
 
-/// Runs on inputs other than zeros.
-fn explore_inputs(
-    interp: &mut Interp<'_>,
-    program: &Program,
-    inputs: usize,
-    seen: &mut Observations<'_>,
-    cx: &mut Context<'_>,
-) -> Option<Outcome> {
-    if inputs == 0 {
-        return None;
-    }
-    let limits = Limits { max_steps: MAX_STEPS, budget: cx.budget.clone() };
-    let mut scripts = scripts(program, inputs);
-    scripts.truncate(MAX_RUNS);
-    let mut steps = 0;
-    for numbers in scripts {
-        if steps > ALL_STEPS || cx.budget.exhausted().is_some() {
-            break;
+/// The runs so far.
+struct Runs<'p> {
+    interp: Interp<'p>,
+    /// Inputs that the one took which took most of them.
+    drawn: usize,
+    steps: u64,
+    /// How many more there may be.
+    left: usize,
+}
+
+impl Runs<'_> {
+    /// Runs on each of these inputs; what finds an error is a test.
+    fn explore(
+        &mut self,
+        scripts: Vec<Vec<u128>>,
+        seen: &mut Observations<'_>,
+        cx: &mut Context<'_>,
+    ) -> Option<Outcome> {
+        let limits = Limits { max_steps: MAX_STEPS, budget: cx.budget.clone() };
+        for numbers in scripts {
+            if self.left == 0 || self.steps > ALL_STEPS || cx.budget.exhausted().is_some() {
+                break;
+            }
+            seen.begin();
+            let ran = run(&mut self.interp, seen, &numbers, &limits);
+            cx.stats.tests += 1;
+            cx.budget.charge(ran.steps);
+            self.steps += ran.steps;
+            self.left -= 1;
+            self.drawn = self.drawn.max(ran.drawn);
+            if let Ended::Error { .. } = ran.ended {
+                return Some(Outcome::Fail(ran.test));
+            }
         }
-        seen.begin();
-        let ran = run(interp, seen, &numbers, &limits);
-        cx.stats.tests += 1;
-        cx.budget.charge(ran.steps);
-        steps += ran.steps;
-        if let Ended::Error { .. } = ran.ended {
-            return Some(Outcome::Fail(ran.test));
-        }
+        None
     }
-    None
 }
 
 /// What other inputs are while one is varied.
