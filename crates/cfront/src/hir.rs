@@ -542,12 +542,11 @@ pub struct Stmt {
 #[derive(Debug)]
 pub enum StmtKind {
     Expr(Expr),
-    /// Control reaches the declaration of a local. `vla_len`: element count of a variable length array; with several
-    /// variable dimensions the count of innermost elements whose size is constant (all dimensions multiplied).
+    /// Control reaches the declaration of a local. `vla_size`: the bytes of a variable length array, through all its dimensions.
     Decl {
         local: LocalId,
         init: Option<Init>,
-        vla_len: Option<Expr>,
+        vla_size: Option<Expr>,
     },
     Block(Vec<Stmt>),
     If {

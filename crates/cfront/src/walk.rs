@@ -6,9 +6,9 @@ use crate::hir::{Expr, ExprKind, Init, Stmt, StmtKind};
 pub(crate) fn each_expr_of_stmt(s: &mut Stmt, f: &mut impl FnMut(&mut Expr)) {
     match &mut s.kind {
         StmtKind::Expr(e) | StmtKind::GotoComputed(e) | StmtKind::Return(Some(e)) => f(e),
-        StmtKind::Decl { init, vla_len, .. } => {
+        StmtKind::Decl { init, vla_size, .. } => {
             init.iter_mut().for_each(|init| each_expr_of_init(init, f));
-            vla_len.iter_mut().for_each(f);
+            vla_size.iter_mut().for_each(f);
         }
         StmtKind::Block(stmts) => each_expr_of_stmts(stmts, f),
         StmtKind::If { cond, then, els } => {

@@ -6,6 +6,7 @@
 
 mod abstraction;
 pub mod ase;
+mod assignments;
 mod bmc;
 mod cegar;
 pub mod counterexample;

@@ -468,23 +468,9 @@ impl Checker<'_> {
             None => None,
         };
         self.require_known_size(declared, self.local_type(local))?;
-        let vla_len = if variable { Some(self.vla_len(ty, pos)) } else { None };
-        out.push(Stmt { kind: StmtKind::Decl { local, init, vla_len }, pos });
+        let vla_size = if variable { Some(self.size_expr(ty, pos)) } else { None };
+        out.push(Stmt { kind: StmtKind::Decl { local, init, vla_size }, pos });
         Ok(local)
-    }
-
-    /// How many elements of constant size a variable length array has, through all its dimensions.
-    fn vla_len(&mut self, ty: TypeId, pos: Pos) -> Expr {
-        let mut elem = ty;
-        while let (true, Some(inner)) = (self.types.has_variable_size(elem), self.types.element(elem)) {
-            elem = inner;
-        }
-        let total = self.size_expr(ty, pos);
-        // The elements of a record of variable size are its bytes.
-        let size = self.types.size_of(elem).max(1);
-        let size_t = self.types.size_t();
-        let size = self.int(i128::from(size), size_t, pos);
-        Expr { kind: ExprKind::Binary(hir::BinOp::Div, Box::new(total), Box::new(size)), ty: size_t, pos }
     }
 
     /// Declares the function that `def`, which has a prototype, defines.
@@ -646,7 +632,7 @@ impl Checker<'_> {
             self.scopes.set(symbol, Entity::Local(local));
             let item = hir::InitItem { offset: 0, bits: None, ty: self.types.unqualified(ty), value };
             let init = Some(hir::Init { zero_rest: false, items: vec![item] });
-            out.push(Stmt { kind: StmtKind::Decl { local, init, vla_len: None }, pos });
+            out.push(Stmt { kind: StmtKind::Decl { local, init, vla_size: None }, pos });
         }
         Ok(params)
     }

@@ -62,7 +62,7 @@ impl Checker<'_> {
             let mut stmts = Vec::new();
             checker.declaration(declaration, &mut stmts)?;
             let variable = match (declaration.items.as_slice(), stmts.as_slice()) {
-                ([item], [Stmt { kind: StmtKind::Decl { local, init: None, vla_len: None }, .. }]) => {
+                ([item], [Stmt { kind: StmtKind::Decl { local, init: None, vla_size: None }, .. }]) => {
                     item.declarator.name.map(|symbol| (symbol, *local))
                 }
                 _ => None,

@@ -276,7 +276,7 @@ impl<'u> Walk<'u> {
                 self.assign(result, e);
                 self.expr(e);
             }
-            StmtKind::Decl { local, init, vla_len } => {
+            StmtKind::Decl { local, init, vla_size } => {
                 let object = self.local(*local);
                 let path = self.path.clone();
                 self.paths.insert(object, path);
@@ -284,8 +284,8 @@ impl<'u> Walk<'u> {
                     let to = self.holder(*local);
                     self.init(to, init);
                 }
-                if let Some(len) = vla_len {
-                    self.expr(len);
+                if let Some(size) = vla_size {
+                    self.expr(size);
                 }
             }
             StmtKind::Block(stmts) => self.within(stmts, |w| w.stmts(stmts)),

@@ -240,12 +240,12 @@ pub(super) fn walk_stmts(stmts: &[Stmt], f: &mut impl FnMut(&Expr)) {
 pub(super) fn walk_stmt(s: &Stmt, f: &mut impl FnMut(&Expr)) {
     match &s.kind {
         StmtKind::Expr(e) | StmtKind::GotoComputed(e) | StmtKind::Return(Some(e)) => walk(e, f),
-        StmtKind::Decl { init, vla_len, .. } => {
+        StmtKind::Decl { init, vla_size, .. } => {
             if let Some(init) = init {
                 walk_init(init, f);
             }
-            if let Some(len) = vla_len {
-                walk(len, f);
+            if let Some(size) = vla_size {
+                walk(size, f);
             }
         }
         StmtKind::Block(stmts) => walk_stmts(stmts, f),

@@ -4,7 +4,7 @@ use super::body::{Body, Returns};
 use super::lowering::Storage;
 use super::scan::taken_labels;
 use super::site::{Purpose, Site};
-use crate::hir::{Direction, Expr, ExprKind, FuncBody, Init, LabelId, LocalId, Stmt, StmtKind};
+use crate::hir::{Expr, ExprKind, FuncBody, Init, LabelId, LocalId, Stmt, StmtKind};
 use crate::types::TypeId;
 use base::Pos;
 use ir::{CheckKind, Input, InputKind, LocId, LocKind};
@@ -17,7 +17,9 @@ impl<'u> Body<'_, 'u> {
         }
         match &s.kind {
             StmtKind::Expr(e) => self.effect(e),
-            StmtKind::Decl { local, init, vla_len } => self.declaration(*local, init.as_ref(), vla_len.as_ref(), s.pos),
+            StmtKind::Decl { local, init, vla_size } => {
+                self.declaration(*local, init.as_ref(), vla_size.as_ref(), s.pos)
+            }
             StmtKind::Block(stmts) => {
                 self.enter_block(stmts);
                 self.stmts(stmts);
@@ -142,14 +144,14 @@ impl<'u> Body<'_, 'u> {
         self.cfg.start(end);
     }
 
-    fn declaration(&mut self, id: LocalId, init: Option<&'u Init>, vla_len: Option<&'u Expr>, pos: Pos) {
+    fn declaration(&mut self, id: LocalId, init: Option<&'u Init>, vla_size: Option<&'u Expr>, pos: Pos) {
         let Some(local) = self.code.map(|c| &c.locals[id.0 as usize]) else { return };
         self.declared_in_frames(id);
         if self.lo.types().has_variable_size(local.ty) {
-            return self.variable_length_array(id, vla_len, pos);
+            return self.variable_length_array(id, vla_size, pos);
         }
-        if let Some(len) = vla_len {
-            self.effect(len);
+        if let Some(size) = vla_size {
+            self.effect(size);
         }
         match (self.local(id), init) {
             (Storage::Var(v), Some(init)) => self.initialise_variable(v, local.ty, init, pos),
@@ -167,7 +169,7 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
-    fn variable_length_array(&mut self, id: LocalId, len: Option<&'u Expr>, pos: Pos) {
+    fn variable_length_array(&mut self, id: LocalId, size: Option<&'u Expr>, pos: Pos) {
         let Some(local) = self.code.map(|c| &c.locals[id.0 as usize]) else { return };
         let Storage::At(addr) = self.local(id) else { return };
         let types = self.lo.types();
@@ -176,13 +178,11 @@ impl<'u> Body<'_, 'u> {
             elem = inner;
         }
         let elem = if types.has_variable_size(elem) { TypeId::CHAR } else { elem };
-        let (Some(len), logic::Node::Var(var)) = (len, self.lo.program.pool.node(addr)) else {
+        let (Some(size), logic::Node::Var(var)) = (size, self.lo.program.pool.node(addr)) else {
             return self.unsupported("variable length array of this kind", pos);
         };
-        let count = self.rvalue(len);
-        self.check_length(count, len.ty, pos);
-        let zero = self.no_address();
-        let size = self.moved(zero, count, len.ty, elem, Direction::Forward);
+        let size = self.rvalue(size);
+        self.check_length(size, pos);
         self.note_unknown(pos);
         if self.lo.memory.is_some() {
             let align = types.align_of(elem).max(local.align);
@@ -203,18 +203,16 @@ impl<'u> Body<'_, 'u> {
         self.assign(var, aligned, pos);
     }
 
-    /// The number of elements is above zero. Negative ones, and those whose size would wrap around, are not translated where
-    /// accesses are checked.
-    fn check_length(&mut self, count: Term, ty: TypeId, pos: Pos) {
-        if self.lo.program.pool.as_const(count).is_some_and(|n| n > 0) {
+    /// The number of elements is above zero. Where accesses are checked, arrays that are longer than an object can be are not translated:
+    /// those of a negative number of elements are.
+    fn check_length(&mut self, size: Term, pos: Pos) {
+        if self.lo.program.pool.as_const(size).is_some_and(|n| n > 0) {
             return;
         }
         self.lo.assume_of_program("arrays of variable length have at least one element".to_string());
         if self.lo.memory.is_some() {
-            let w = self.lo.ptr_width();
-            let count = self.resize(count, self.lo.types().is_signed(ty), w);
-            let most = self.constant(self.lo.object_limit(), w);
-            let is_far = self.lo.pool().ule(most, count);
+            let most = self.constant(self.lo.object_limit(), self.lo.ptr_width());
+            let is_far = self.lo.pool().ule(most, size);
             self.not_supported_if(is_far, "an array of this length", pos);
         }
     }

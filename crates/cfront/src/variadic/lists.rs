@@ -50,7 +50,7 @@ impl Expansion<'_> {
         let compared = Expr { kind: ExprKind::Builtin { name: NEXT.to_string(), args }, ty: TypeId::VOID, pos };
         let value = load(self.at(at_value, HEAD, ty));
         let stmts = vec![
-            Stmt { kind: StmtKind::Decl { local: argument, init, vla_len: None }, pos },
+            Stmt { kind: StmtKind::Decl { local: argument, init, vla_size: None }, pos },
             Stmt { kind: StmtKind::Expr(compared), pos },
             Stmt { kind: StmtKind::Expr(value), pos },
         ];

@@ -62,7 +62,7 @@ pub(crate) fn expand(unit: &mut Unit) {
         let declarations = areas.into_iter().map(|(local, pos)| {
             // Nothing is read but what calls have written; where bytes begin as zero, they are no inputs.
             let init = Some(Init { zero_rest: true, items: Vec::new() });
-            Stmt { kind: StmtKind::Decl { local, init, vla_len: None }, pos }
+            Stmt { kind: StmtKind::Decl { local, init, vla_size: None }, pos }
         });
         body.stmts.splice(0..0, declarations);
     }

@@ -2,7 +2,7 @@
 //! pointer and a count in `while (--argc > 0) use(*++argv)`; or at most that, where one of them moves in some rounds only, or by numbers
 //! of which only the width is known. Samples do not show that (`affine`), since what it begins with differs from run to run.
 
-use super::assignments::{Assignments, Step};
+use crate::assignments::{Assignments, Step};
 use ir::Program;
 use logic::{Node, Sort, Term, VarId};
 use std::collections::BTreeSet;

@@ -1,7 +1,6 @@
 //! Candidates for facts at loop heads: what ranges say, conditions of the program and their weaker forms, how two
 //! variables relate, and linear equations. All of them hold in the states that some executions have met.
 
-use super::assignments::Assignments;
 use super::balances::balances;
 use super::cells::{contents, definitions, meant};
 use super::found::Found;
@@ -11,6 +10,7 @@ use super::polynomials::polynomials;
 use super::relations::relations;
 use super::samples::Samples;
 use super::texts::Texts;
+use crate::assignments::Assignments;
 use crate::invariants::Ranges;
 use crate::program_view::ProgramView;
 use crate::unwinding::Plan;
@@ -75,11 +75,13 @@ impl Source {
         let samples = Samples::new(program, &todo, tests);
         todo.reverse();
         let (ev, found) = (Evaluator::new(), Candidates::default());
+        let own = program.proc(program.entry).clone();
+        let assignments = Assignments::new(program, &own);
         Some(Source {
             plan,
             code,
             ranges,
-            assignments: Assignments::new(program),
+            assignments,
             conditions,
             meant: Vec::new(),
             has_products,

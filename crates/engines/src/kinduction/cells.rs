@@ -1,7 +1,7 @@
 //! Candidates about memory that a loop leaves alone: what conditions read at the address in a variable is what was written there before, or
 //! the same in all states. How long a block is and that it is live are such cells, which every access to it reads.
 
-use super::assignments::Assignments;
+use crate::assignments::{Assignments, MAX_MEANINGS};
 use exec::State;
 use ir::Program;
 use logic::{BinOp, Evaluator, Node, Term, VarId, replaced};
@@ -13,8 +13,6 @@ const MAX_CELLS: usize = 16;
 const MAX_VALUES: usize = 24;
 /// Pointers whose distances a cell is compared with.
 const MAX_POINTERS: usize = 4;
-/// Variables that are replaced by what they mean, in one term.
-const MAX_MEANINGS: usize = 4;
 
 /// Equations of cells that the conditions read, at the addresses of these variables.
 pub(super) fn contents(

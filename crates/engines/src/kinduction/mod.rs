@@ -14,7 +14,6 @@
 //! more than they are worth here.
 
 mod affine;
-mod assignments;
 mod balances;
 mod base;
 mod candidates;

@@ -1,5 +1,6 @@
 //! That blocks of the heap lie apart: what has been allocated ends below what is allocated later.
 
+use crate::assignments::Assignments;
 use ir::{Procedure, Program, StmtKind};
 use logic::{Node, Term, VarId};
 
@@ -27,12 +28,13 @@ pub(super) fn candidates(program: &mut Program, proc: &Procedure) -> Vec<Term> {
 }
 
 /// Variables that get the address of a new block, at once or by copies, with its size.
-fn blocks(program: &Program, proc: &Procedure) -> Vec<(VarId, Term)> {
+fn blocks(program: &mut Program, proc: &Procedure) -> Vec<(VarId, Term)> {
     let mut out: Vec<(VarId, Term)> = Vec::new();
     let stmts = || proc.edges.iter().flat_map(|e| &e.stmts);
+    let assignments = Assignments::new(program, proc);
     for s in stmts() {
         if let StmtKind::Alloc { dst, size } = s.kind {
-            out.push((dst, size));
+            out.push((dst, assignments.computed(program, size)));
         }
     }
     let mut at = 0;

@@ -1,41 +1,44 @@
-//! What the statements of a program write to its variables and to memory: read once, and asked of at each loop head.
+//! What the statements of a procedure write to variables and to memory: read once, and asked of wherever candidates for facts are made.
 
-use ir::{Program, StmtKind};
-use logic::{BinOp, Node, Pool, Term, VarId, to_signed};
+use ir::{Procedure, Program, StmtKind};
+use logic::{BinOp, Node, Pool, Term, VarId, replaced, to_signed};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Larger steps are no steps of pointers along elements.
 const MAX_STEP: i128 = 1 << 16;
 
-/// All that is written in a program of one procedure.
+/// Variables that are replaced by what they mean, in one term.
+pub(crate) const MAX_MEANINGS: usize = 4;
+
+/// All that is written in a procedure.
 #[derive(Default)]
-pub(super) struct Assignments {
+pub(crate) struct Assignments {
     of: FxHashMap<VarId, Assigned>,
     /// What takes over the value of a variable, by that: other variables, and cells of memory at places that stay.
     copies: BTreeMap<VarId, BTreeSet<Term>>,
     /// Addresses with the values that are written there.
-    pub(super) stores: Vec<(Term, Term)>,
+    pub(crate) stores: Vec<(Term, Term)>,
 }
 
 /// What is assigned to a variable.
 #[derive(Default)]
-pub(super) struct Assigned {
+pub(crate) struct Assigned {
     statements: usize,
     /// The last of the terms.
     last: Option<Term>,
     /// Statements that write to it and assign no term.
-    pub(super) inputs: usize,
+    pub(crate) inputs: usize,
     /// Terms that are not a step from where it is.
-    pub(super) others: Vec<Term>,
-    pub(super) steps: Vec<Step>,
+    pub(crate) others: Vec<Term>,
+    pub(crate) steps: Vec<Step>,
 }
 
 /// By how much a variable moves at once: at least, and at most.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Step {
-    pub(super) low: i128,
-    pub(super) high: i128,
+pub(crate) struct Step {
+    pub(crate) low: i128,
+    pub(crate) high: i128,
 }
 
 impl Assigned {
@@ -57,10 +60,10 @@ impl Assigned {
 }
 
 impl Assignments {
-    pub(super) fn new(program: &mut Program) -> Assignments {
+    pub(crate) fn new(program: &mut Program, proc: &Procedure) -> Assignments {
         let mut all = Assignments::default();
         let mut copied: Vec<(VarId, VarId)> = Vec::new();
-        for s in program.proc(program.entry).edges.iter().flat_map(|e| &e.stmts) {
+        for s in proc.edges.iter().flat_map(|e| &e.stmts) {
             match &s.kind {
                 StmtKind::Assign(pairs) => {
                     for &(to, value) in pairs {
@@ -89,21 +92,38 @@ impl Assignments {
     }
 
     /// `None` where nothing writes to the variable.
-    pub(super) fn of(&self, v: VarId) -> Option<&Assigned> {
+    pub(crate) fn of(&self, v: VarId) -> Option<&Assigned> {
         self.of.get(&v)
     }
 
-    pub(super) fn is_written_once(&self, v: VarId) -> bool {
+    pub(crate) fn is_written_once(&self, v: VarId) -> bool {
         self.of(v).is_some_and(|a| a.statements == 1)
     }
 
     /// What the variable means: what the only statement that writes to it assigns.
-    pub(super) fn meaning(&self, v: VarId) -> Option<Term> {
+    pub(crate) fn meaning(&self, v: VarId) -> Option<Term> {
         self.of(v).filter(|a| a.statements == 1)?.last
     }
 
+    /// The term with what is computed once in the place of the variable that keeps it: of a size, what it is the size of. Copies of other
+    /// variables stay, which other facts are about.
+    pub(crate) fn computed(&self, program: &mut Program, t: Term) -> Term {
+        let mut t = t;
+        for _ in 0..MAX_MEANINGS {
+            let computes = |v: &VarId| {
+                let value = self.meaning(*v)?;
+                let is_computed = !matches!(program.pool.node(value), Node::Var(_)) && !program.pool.is_constant(value);
+                is_computed.then_some((*v, value))
+            };
+            let Some((v, by)) = logic::variables(&program.pool, &[t]).iter().find_map(computes) else { break };
+            let of = program.var(v);
+            t = replaced(&mut program.pool, t, of, by);
+        }
+        t
+    }
+
     /// The variables and cells that take over the value of this variable.
-    pub(super) fn copies(&self, of: VarId) -> impl Iterator<Item = Term> {
+    pub(crate) fn copies(&self, of: VarId) -> impl Iterator<Item = Term> {
         self.copies.get(&of).into_iter().flatten().copied()
     }
 }
