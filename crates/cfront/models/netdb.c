@@ -111,3 +111,13 @@ struct host *gethostbyname(const char *name) {
   host.addresses = one_address;
   return &host;
 }
+
+static const char shown_of_names[ROOM_OF_MESSAGE], shown_of_hosts[ROOM_OF_MESSAGE];
+
+char *gai_strerror(int error) {
+  return told(shown_of_names);
+}
+
+char *hstrerror(int error) {
+  return told(shown_of_hosts);
+}

@@ -14,6 +14,7 @@ char *__attest_nondet_text(void);
 void __attest_nondet_memory(void *, size_t);
 void __attest_assume(int);
 void __attest_may_set_errno(void);
+void __attest_set_errno_if(int);
 void __attest_set_errno(int);
 char __attest_nondet_char(void);
 void _exit(int);
@@ -25,7 +26,7 @@ enum { NOT_A_TEMPLATE = 22, NAME_TOO_LONG = 36, MOST_OF_NAME = 255, MOST_OF_HOST
 static int ended_process(int *status) {
   int process = __attest_nondet_int();
   __attest_assume(process >= -1);
-  __attest_may_set_errno();
+  __attest_set_errno_if(process < 0);
   if (process > 0 && status != 0)
     *status = __attest_nondet_int();
   return process;
@@ -202,7 +203,7 @@ int kill(int process, int number) {
     _exit(1);
   int result = __attest_nondet_int();
   __attest_assume(result == 0 || result == -1);
-  __attest_may_set_errno();
+  __attest_set_errno_if(result < 0);
   return result;
 }
 
@@ -227,7 +228,7 @@ int mkstemp(char *name) {
     return -1;
   int file = __attest_nondet_int();
   __attest_assume(file >= -1);
-  __attest_may_set_errno();
+  __attest_set_errno_if(file < 0);
   return file;
 }
 

@@ -26,6 +26,16 @@ double erand48(unsigned short *state) {
   return fraction();
 }
 
+long lrand48(void) {
+  int result = __attest_nondet_int();
+  __attest_assume(result >= 0);
+  return result;
+}
+
+long mrand48(void) {
+  return __attest_nondet_int();
+}
+
 long nrand48(unsigned short *state) {
   change_state(state);
   int result = __attest_nondet_int();

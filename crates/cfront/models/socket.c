@@ -11,6 +11,7 @@ unsigned __attest_nondet_uint(void);
 void __attest_nondet_memory(void *, size_t);
 void __attest_assume(int);
 void __attest_may_set_errno(void);
+void __attest_set_errno_if(int);
 ssize_t recv(int, void *, size_t, int);
 int pipe(int *);
 
@@ -21,7 +22,7 @@ enum { MOST_OF_ADDRESS = 128 };
 static int done_or_failed(void) {
   int result = __attest_nondet_int();
   __attest_assume(result == 0 || result == -1);
-  __attest_may_set_errno();
+  __attest_set_errno_if(result < 0);
   return result;
 }
 
@@ -38,7 +39,7 @@ static void tell_object(void *object, unsigned *length, unsigned most) {
 static int accepted(void *address, unsigned *length) {
   int socket = __attest_nondet_int();
   __attest_assume(socket >= -1);
-  __attest_may_set_errno();
+  __attest_set_errno_if(socket < 0);
   if (socket >= 0 && address != 0)
     tell_object(address, length, MOST_OF_ADDRESS);
   return socket;
@@ -91,7 +92,7 @@ static void keep_some(long *set, int count) {
 int select(int count, void *reading, void *writing, void *failing, long *timeout) {
   int result = __attest_nondet_int();
   __attest_assume(result >= -1);
-  __attest_may_set_errno();
+  __attest_set_errno_if(result < 0);
   if (result >= 0) {
     keep_some(reading, count);
     keep_some(writing, count);
@@ -114,7 +115,7 @@ struct awaited {
 int poll(struct awaited *files, unsigned long count, int timeout) {
   int result = __attest_nondet_int();
   __attest_assume(result >= -1 && (result < 0 || (unsigned long)result <= count));
-  __attest_may_set_errno();
+  __attest_set_errno_if(result < 0);
   if (result >= 0)
     for (unsigned long i = 0; i < count; i++)
       files[i].found = __attest_nondet_short();

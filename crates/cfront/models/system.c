@@ -3,22 +3,37 @@
 typedef __typeof__(sizeof 0) size_t;
 
 int __attest_nondet_int(void);
+unsigned __attest_nondet_uint(void);
 void __attest_assume(int);
 void __attest_may_set_errno(void);
+void __attest_set_errno_if(int);
 void __attest_nondet_memory(void *, size_t);
 size_t __attest_pointed_size(int);
 
-enum { FIELD_OF_NAME = 65 };
+enum { FIELD_OF_NAME = 65, PERMISSIONS = 0777 };
 
 // The structures are those that the program declares: only their size matters here. A call that fails writes nothing, as the
 // system calls of Linux.
 static int tell(void *result, size_t size) {
   int failed = __attest_nondet_int();
   __attest_assume(failed == 0 || failed == -1);
-  __attest_may_set_errno();
+  __attest_set_errno_if(failed);
   if (!failed)
     __attest_nondet_memory(result, size);
   return failed;
+}
+
+// What the next one returns, where there has been one; from outside, only the system knows.
+static struct {
+  _Bool is_known;
+  unsigned mask;
+} creation;
+
+unsigned umask(unsigned mask) {
+  unsigned before = creation.is_known ? creation.mask : __attest_nondet_uint() & PERMISSIONS;
+  creation.is_known = 1;
+  creation.mask = mask & PERMISSIONS;
+  return before;
 }
 
 int fstat(int file, void *result) {

@@ -6,6 +6,7 @@ int __attest_nondet_int(void);
 void __attest_assume(int);
 _Bool __attest_nondet_bool(void);
 void __attest_may_set_errno(void);
+void __attest_set_errno_if(int);
 
 struct moment {
   long seconds, part;
@@ -54,7 +55,7 @@ int gettimeofday(struct moment *now, int *zone) {
 int clock_gettime(int clock, struct moment *now) {
   int result = __attest_nondet_int();
   __attest_assume(result == 0 || result == -1);
-  __attest_may_set_errno();
+  __attest_set_errno_if(result < 0);
   if (result == 0)
     read_clock(now, 1000000000);
   return result;
@@ -65,6 +66,17 @@ struct calendar {
   long offset;
   const char *zone;
 };
+
+// A year as long as can be, and as short, in seconds; and by how much local time may differ.
+enum { EPOCH = 70, LONG_YEAR = 31622400, SHORT_YEAR = 31536000, MOST_OFFSET = 604800 };
+
+// Whether the time is one of the year, as far as the length of years says it.
+static int is_in_year(long long time, int year, int offset) {
+  long long behind = (long long)year - EPOCH;
+  long long first = behind * (behind < 0 ? LONG_YEAR : SHORT_YEAR);
+  long long last = (behind + 1) * (behind < 0 ? SHORT_YEAR : LONG_YEAR);
+  return first <= time + offset && time - offset < last;
+}
 
 // Any date. Where the program looks at the name of the time zone, there is none.
 static void any_date(struct calendar *date) {
@@ -83,6 +95,7 @@ static void any_date(struct calendar *date) {
   __attest_assume(date->hour >= 0 && date->hour <= 23 && date->day >= 1 && date->day <= 31);
   __attest_assume(date->month >= 0 && date->month <= 11 && date->weekday >= 0 && date->weekday <= 6);
   __attest_assume(date->yearday >= 0 && date->yearday <= 365 && date->saves >= -1 && date->saves <= 1);
+  __attest_assume(date->offset >= -MOST_OFFSET && date->offset <= MOST_OFFSET);
 }
 
 // The year of the time surely fits: it is one of the next and last billion.
@@ -91,28 +104,41 @@ static int is_near(long time) {
 }
 
 // Null for years that do not fit.
-static struct calendar *dated(const long *time, struct calendar *date) {
+static struct calendar *dated(const long *time, struct calendar *date, int offset) {
   __attest_may_set_errno();
   if (!is_near(*time) && __attest_nondet_bool())
     return 0;
   any_date(date);
+  __attest_assume(is_in_year(*time, date->year, offset));
+  return date;
+}
+
+static struct calendar *dated_here(const long *time, struct calendar *date) {
+  return dated(time, date, MOST_OFFSET);
+}
+
+static struct calendar *dated_there(const long *time, struct calendar *date) {
+  if (dated(time, date, 0) == 0)
+    return 0;
+  date->offset = 0;
+  date->saves = 0;
   return date;
 }
 
 static struct calendar shared;
 
 struct calendar *localtime(const long *time) {
-  return dated(time, &shared);
+  return dated_here(time, &shared);
 }
 
 struct calendar *gmtime(const long *time) {
-  return dated(time, &shared);
+  return dated_there(time, &shared);
 }
 
 struct calendar *localtime_r(const long *time, struct calendar *date) {
-  return dated(time, date);
+  return dated_here(time, date);
 }
 
 struct calendar *gmtime_r(const long *time, struct calendar *date) {
-  return dated(time, date);
+  return dated_there(time, date);
 }

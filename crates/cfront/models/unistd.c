@@ -4,12 +4,14 @@ typedef __typeof__(sizeof 0) size_t;
 typedef long ssize_t;
 
 int __attest_nondet_int(void);
+unsigned __attest_nondet_uint(void);
 long __attest_nondet_long(void);
 void *__attest_nondet_pointer(void);
 void __attest_set_errno(int);
 void __attest_nondet_memory(void *, size_t);
 void __attest_assume(int);
 void __attest_may_set_errno(void);
+void __attest_set_errno_if(int);
 void __attest_not_modelled(const char *);
 int __attest_checks_memory(void);
 void *malloc(size_t);
@@ -40,7 +42,7 @@ static int is_open_for(int mode, int file) {
 static int descriptor(void) {
   int file = __attest_nondet_int();
   __attest_assume(file >= -1);
-  __attest_may_set_errno();
+  __attest_set_errno_if(file < 0);
   forget(file);
   return file;
 }
@@ -58,7 +60,7 @@ int open(const char *path, int flags, ...) {
 int close(int file) {
   int result = __attest_nondet_int();
   __attest_assume(result == 0 || result == -1);
-  __attest_may_set_errno();
+  __attest_set_errno_if(result < 0);
   forget(file);
   return result;
 }
@@ -87,7 +89,7 @@ void *fdopen(int file, const char *mode) {
 static ssize_t receive(void *block, size_t size) {
   long bytes = __attest_nondet_long();
   __attest_assume(bytes == -1 || (bytes >= 0 && (size_t)bytes <= size));
-  __attest_may_set_errno();
+  __attest_set_errno_if(bytes < 0);
   if (bytes > 0)
     __attest_nondet_memory(block, bytes);
   return bytes;
@@ -97,8 +99,15 @@ static ssize_t receive(void *block, size_t size) {
 static ssize_t deliver(size_t size) {
   long bytes = __attest_nondet_long();
   __attest_assume(bytes == -1 || (bytes >= 0 && (size_t)bytes <= size));
-  __attest_may_set_errno();
+  __attest_set_errno_if(bytes < 0);
   return bytes;
+}
+
+// What is left where a signal ends the waiting.
+unsigned sleep(unsigned seconds) {
+  unsigned left = __attest_nondet_uint();
+  __attest_assume(left <= seconds);
+  return left;
 }
 
 ssize_t read(int file, void *block, size_t size) {
@@ -142,12 +151,13 @@ ssize_t sendto(int socket, const void *block, size_t size, int flags, const void
 int pipe(int *ends) {
   int failed = __attest_nondet_int();
   __attest_assume(failed == 0 || failed == -1);
-  __attest_may_set_errno();
+  __attest_set_errno_if(failed);
   for (int i = 0; !failed && i < 2; i++) {
     ends[i] = __attest_nondet_int();
     __attest_assume(ends[i] >= 0);
     forget(ends[i]);
   }
+  __attest_assume(failed || ends[0] != ends[1]);
   return failed;
 }
 
@@ -167,6 +177,7 @@ char *getcwd(char *block, size_t size) {
   if (block == 0)
     return 0;
   __attest_nondet_memory(block, end);
+  __attest_assume(block[0] != 0);
   block[end] = 0;
   return block;
 }

@@ -272,6 +272,14 @@ pub struct Local {
     pub address_taken: bool,
 }
 
+impl Local {
+    /// The program has a name for it: names of ours are empty, or no identifiers of C.
+    pub fn is_named(&self) -> bool {
+        let is_of_identifier = |c: char| c == '_' || c == '$' || c.is_alphanumeric();
+        !self.name.is_empty() && self.name.chars().all(is_of_identifier)
+    }
+}
+
 /// A flattened initialiser. The items do not overlap and come in the order of their places, in which they are evaluated.
 /// Those of a flexible array member lie beyond the size of the object's type.
 #[derive(Debug)]

@@ -5,8 +5,8 @@
 //! A definition in the program always wins, also over the model's own use of that function.
 //!
 //! What a text may use besides C: `__attest_nondet_TYPE()`, any value, an input that bears the model's name and the
-//! position of its call; `__attest_nondet_memory(p, n)`; `__attest_assume(c)`; `__attest_may_set_errno()`,
-//! `__attest_set_errno(n)`; `__attest_checks_memory()`, whether accesses are checked; `__attest_rounds_to_nearest()`,
+//! position of its call; `__attest_nondet_memory(p, n)`; `__attest_nondet_constant(p, n)`, of memory that only the library writes to; `__attest_assume(c)`; `__attest_may_set_errno()`,
+//! `__attest_set_errno_if(c)`, which surely does where the condition holds, `__attest_set_errno(n)`; `__attest_checks_memory()`, whether accesses are checked; `__attest_rounds_to_nearest()`,
 //! whether results of floating point are; `__attest_read_memory(p, n)`, which has these bytes checked; `__attest_apart(to,
 //! from, n)`, which has blocks checked that must not overlap; `__attest_disjoint(p, n, q, m)`, whether two blocks have no
 //! byte in common; `__attest_is_outside(p)`, whether the memory is none that the program created; `__attest_in_doubt("what")`, behind which no violation counts; `__attest_machine_decides("what")`,
@@ -27,7 +27,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// Header and text as written.
+/// Header and text as written. A text stands behind those whose own functions it uses.
 const WRITTEN: &[(&str, &str)] = &[
     ("__fc_builtin.h", include_str!("../models/frama_c.c")),
     ("arpa/inet.h", include_str!("../models/addresses.c")),
@@ -40,7 +40,6 @@ const WRITTEN: &[(&str, &str)] = &[
     ("libgen.h", include_str!("../models/paths.c")),
     ("libintl.h", include_str!("../models/libintl.c")),
     ("math.h", include_str!("../models/math.c")),
-    ("netdb.h", include_str!("../models/netdb.c")),
     ("signal.h", include_str!("../models/signals.c")),
     ("stdio.h", include_str!("../models/lines.c")),
     ("stdio.h", include_str!("../models/printf.c")),
@@ -50,7 +49,10 @@ const WRITTEN: &[(&str, &str)] = &[
     ("stdlib.h", include_str!("../models/sorting.c")),
     ("stdlib.h", include_str!("../models/stdlib.c")),
     ("stdlib.h", include_str!("../models/strtod.c")),
+    ("string.h", include_str!("../models/messages.c")),
     ("string.h", include_str!("../models/string.c")),
+    ("locale.h", include_str!("../models/locale.c")),
+    ("netdb.h", include_str!("../models/netdb.c")),
     ("sys/socket.h", include_str!("../models/socket.c")),
     ("sys/stat.h", include_str!("../models/system.c")),
     ("time.h", include_str!("../models/time.c")),

@@ -19,6 +19,12 @@ impl Lowering<'_> {
 impl<'u> Body<'_, 'u> {
     /// A call for `name` may have set `errno`: it is what it was, or the number of an error.
     pub(super) fn may_set_errno(&mut self, name: &'u str, pos: Pos) {
+        let failed = self.lo.pool().truth(false);
+        self.set_errno_if(failed, name, pos);
+    }
+
+    /// The same; and where the call has failed, it is the number of an error.
+    pub(super) fn set_errno_if(&mut self, failed: Term, name: &'u str, pos: Pos) {
         let name = self.instance.map_or(name, |i| i.name);
         for id in self.lo.facts.errno.clone() {
             let mut place = self.place_of_static(id);
@@ -29,6 +35,8 @@ impl<'u> Body<'_, 'u> {
             let zero = self.constant(0, self.lo.width(TypeId::INT));
             let pool = self.lo.pool();
             let (same, error) = (pool.eq(after, before), pool.slt(zero, after));
+            let has_succeeded = pool.not(failed);
+            let same = pool.and(has_succeeded, same);
             let allowed = pool.or(same, error);
             self.assume(allowed, pos);
             self.write(&mut place, TypeId::INT, after, pos);

@@ -31,6 +31,8 @@ pub(super) struct Conversion {
     pub(super) has_star: bool,
     /// The precision is an argument.
     pub(super) takes_precision: bool,
+    /// White space stands before it, which reading skips.
+    pub(super) is_behind_blank: bool,
 }
 
 /// The length modifier.
@@ -149,6 +151,9 @@ impl Scanner<'_> {
 
     fn conversion(&mut self) -> Option<Conversion> {
         let start = self.at;
+        // Before the `%`.
+        let before = start.checked_sub(2).map(|i| self.format[i]);
+        let is_behind_blank = before.is_some_and(|c| b" \t\n\x0b\x0c\r".contains(&c));
         let position = self.position();
         let flags = self.format[self.at..].iter().copied().take_while(|c| b"-+ #0'".contains(c)).collect::<Vec<u8>>();
         self.at += flags.len();
@@ -161,8 +166,18 @@ impl Scanner<'_> {
         let letter = *self.format.get(self.at)?;
         self.at += 1;
         let text = String::from_utf8_lossy(&self.format[start..self.at]).into_owned();
-        let c = Conversion { text, position, flags, width, precision, length, letter, has_star, takes_precision };
-        letter.is_ascii_alphabetic().then_some(c)
+        letter.is_ascii_alphabetic().then_some(Conversion {
+            text,
+            position,
+            flags,
+            width,
+            precision,
+            length,
+            letter,
+            has_star,
+            takes_precision,
+            is_behind_blank,
+        })
     }
 
     fn length(&mut self) -> Length {

@@ -288,6 +288,9 @@ impl<'u> Body<'_, 'u> {
                 let len = self.number(c.width.unwrap_or(1).into());
                 self.accessed_block(arg, len.value, true, pos);
                 self.havoc_bytes(arg.value, len.value, InputKind::Bodiless, &what, pos);
+                if c.is_behind_blank {
+                    self.assume_not_blank(arg.value, pos);
+                }
                 Some(())
             }
             b's' if c.length == Length::None => {
@@ -299,6 +302,19 @@ impl<'u> Body<'_, 'u> {
             }
             _ => None,
         }
+    }
+
+    /// The byte is no white space: what there was of it has been skipped.
+    fn assume_not_blank(&mut self, addr: Term, pos: Pos) {
+        let byte = self.lo.pool().load(addr, 1, false);
+        let (tab, most) = (self.constant(b'\t'.into(), 8), self.constant((b'\r' - b'\t').into(), 8));
+        let space = self.constant(b' '.into(), 8);
+        let pool = self.lo.pool();
+        let behind_tab = pool.sub(byte, tab);
+        let (is_other, is_space) = (pool.ule(behind_tab, most), pool.eq(byte, space));
+        let is_blank = pool.or(is_other, is_space);
+        let is_none = pool.not(is_blank);
+        self.assume(is_none, pos);
     }
 
     fn stored_to(&mut self, addr: Term) -> Lvalue {

@@ -573,10 +573,12 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
-    /// The local belongs to the code inside of the frame, or to a call, whose arguments no contract can name.
+    /// The local belongs to the code inside of the frame, or it is one of ours, as those for the size of a type and for the arguments of a
+    /// call, which no contract can name.
     fn is_inner(&self, number: usize, local: LocalId) -> bool {
-        let holds_arguments = self.code.is_some_and(|c| c.locals[local.0 as usize].name == AREA);
-        holds_arguments || self.open_frames.iter().any(|f| f.number == number && f.inner.contains(&local))
+        let is_ours = |l: &crate::hir::Local| l.name == AREA || (!l.is_named() && !l.address_taken);
+        self.code.is_some_and(|c| is_ours(&c.locals[local.0 as usize]))
+            || self.open_frames.iter().any(|f| f.number == number && f.inner.contains(&local))
     }
 
     /// The local of this function whose address an address is computed from.

@@ -103,6 +103,7 @@ impl<'u> Body<'_, 'u> {
             (Intrinsic::Nondet, _) => Ok(self.nondet(name, site)),
             (Intrinsic::Assembly, _) => Ok(self.assembled(site)),
             (Intrinsic::NondetMemory, _) => self.any_memory(args, site.pos),
+            (Intrinsic::NondetConstant, _) => self.any_constant(args, site.pos),
             (Intrinsic::First, [first, ..]) => Ok(Some(first.value)),
             (Intrinsic::Guess, [plain]) => Ok(Some(self.guess(name, plain.value, site))),
             (Intrinsic::ChecksMemory, _) => {
@@ -163,6 +164,10 @@ impl<'u> Body<'_, 'u> {
             (Intrinsic::Stop, _) => self.stop(name, pos),
             (Intrinsic::MaySetErrno, _) => self.may_set_errno(name, pos),
             (Intrinsic::SetErrno, [value, ..]) => self.set_errno(value.value, pos),
+            (Intrinsic::SetErrnoIf, [failed, ..]) => {
+                let failed = self.nonzero(failed.value);
+                self.set_errno_if(failed, name, pos);
+            }
             (Intrinsic::ReadMemory, [block, len, ..]) => {
                 let len = self.size(*len);
                 self.read_block(block.value, len, name, pos);

@@ -6,7 +6,7 @@ use super::lowering::{Instance, Lowering};
 use super::repr::{Repr, repr};
 use super::site::{Purpose, Site};
 use crate::hir::{Expr, Func};
-use crate::types::Type;
+use crate::types::{Type, TypeId};
 use crate::vocabulary::libc::{self, LibraryFunction, Value};
 use ir::InputKind;
 use logic::Term;
@@ -66,9 +66,6 @@ impl<'u> Body<'_, 'u> {
             return None;
         }
         self.list_bodiless(f, value != Value::Any, site);
-        if f.name == "setlocale" {
-            self.lo.assume_of_program("the locale stays \"C\", whatever setlocale says".to_string());
-        }
         let result = match site.purpose {
             Purpose::Value => match self.printed_length(&f.name, args, site) {
                 Some(length) => Some(self.printed_result(&f.name, length, site)),
@@ -77,9 +74,25 @@ impl<'u> Body<'_, 'u> {
             Purpose::Effect => self.ignored(f),
         };
         if entry.sets_errno {
-            self.may_set_errno(&f.name, site.pos);
+            let failed = result.and_then(|result| self.failed(value, result, site.ty));
+            match failed {
+                Some(failed) => self.set_errno_if(failed, &f.name, site.pos),
+                None => self.may_set_errno(&f.name, site.pos),
+            }
         }
         result
+    }
+
+    /// Whether the result of a call that sets `errno` then says that it has failed, where results say it.
+    fn failed(&mut self, value: Value, result: Term, ty: TypeId) -> Option<Term> {
+        let types = self.lo.types();
+        let failure = match value {
+            Value::Range { low: -1, .. } if types.is_integer(ty) => u128::MAX,
+            Value::OrNull if types.is_pointer(ty) => 0,
+            _ => return None,
+        };
+        let failure = self.constant(failure, self.lo.width(ty));
+        Some(self.lo.pool().eq(result, failure))
     }
 
     fn returned(&mut self, f: &'u Func, value: Value, first: Option<Term>, site: Site) -> Option<Term> {
@@ -97,7 +110,6 @@ impl<'u> Body<'_, 'u> {
         let (is_integer, is_signed) = (types.is_integer(site.ty), types.is_signed(site.ty));
         let w = self.lo.width(site.ty);
         let allowed = match (value, first) {
-            (Value::Pointer, _) if types.is_pointer(site.ty) => self.nonzero(result),
             (Value::Range { low, high }, _) if is_integer && (is_signed || low >= 0) => {
                 self.in_range(result, low, high, is_signed)
             }

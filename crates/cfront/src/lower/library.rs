@@ -33,7 +33,8 @@ impl<'u> Lowering<'u> {
             return known;
         }
         let f = self.func(id);
-        let is_errno = f.name == "__attest_may_set_errno" && self.uses_errno();
+        let is_errno =
+            matches!(f.name.as_str(), "__attest_may_set_errno" | "__attest_set_errno_if") && self.uses_errno();
         let is_choice = matches!(f.name.as_str(), "__attest_in_doubt" | "__attest_machine_decides");
         let mut takes = f.body.is_none() && (f.name.starts_with("__attest_nondet_") || is_choice || is_errno);
         // A model that calls itself takes the inputs that it takes without that.

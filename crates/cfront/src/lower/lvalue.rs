@@ -238,6 +238,7 @@ impl<'u> Body<'_, 'u> {
                 self.named(storage, e)
             }
             ExprKind::CompoundLiteral { local, init } => {
+                self.declared_in_frames(*local);
                 let storage = self.local(*local);
                 let mut place = self.named(storage, e);
                 match &mut place {

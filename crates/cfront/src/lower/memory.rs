@@ -94,6 +94,13 @@ impl<'u> Body<'_, 'u> {
         let &[dst, len, ..] = args else { return Err(NotUnderstood) };
         let len = self.size(len);
         self.accessed_block(dst, len, true, pos);
+        self.any_constant(args, pos)
+    }
+
+    /// The same, where no access is checked.
+    pub(super) fn any_constant(&mut self, args: &[Arg<'u>], pos: Pos) -> CallValue {
+        let &[dst, len, ..] = args else { return Err(NotUnderstood) };
+        let len = self.size(len);
         let (kind, name) = self.input_origin("memory");
         let what = if kind == InputKind::Nondet { name.to_string() } else { format!("memory from {name}()") };
         self.havoc_bytes(dst.value, len, kind, &what, pos);

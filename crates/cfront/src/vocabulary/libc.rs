@@ -12,8 +12,8 @@ use std::sync::LazyLock;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Value {
     Any,
-    /// A pointer that is not null.
-    Pointer,
+    /// A pointer; null behind an error, which `errno` tells.
+    OrNull,
     /// The first argument as a byte, or -1.
     Echo,
     /// Nothing: the program ends as `exit` ends it.
@@ -73,7 +73,7 @@ impl Value {
     fn parse(text: &str) -> Option<Value> {
         Some(match text {
             "any" => Value::Any,
-            "pointer" => Value::Pointer,
+            "or_null" => Value::OrNull,
             "echo" => Value::Echo,
             "exit" => Value::Exit,
             _ => {

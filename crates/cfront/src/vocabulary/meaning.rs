@@ -11,6 +11,8 @@ pub(crate) enum Intrinsic {
     Nondet,
     /// Any values of memory: pointer, size.
     NondetMemory,
+    /// The same of memory that the library may write to, and programs may not.
+    NondetConstant,
     /// What inline assembly computes.
     Assembly,
     Assume,
@@ -26,6 +28,7 @@ pub(crate) enum Intrinsic {
     /// `errno` takes a value, any or the argument.
     MaySetErrno,
     SetErrno,
+    SetErrnoIf,
     /// Whether accesses are checked.
     ChecksMemory,
     /// Whether results are rounded to nearest.
