@@ -8,14 +8,14 @@ void __attest_assume(int);
 enum { ROOM_OF_MESSAGE = 64 };
 
 // Some text in this room.
-static char *told_or_empty(const char *room) {
+static char *any_message(const char *room) {
   __attest_nondet_constant(room, ROOM_OF_MESSAGE);
   __attest_assume(room[ROOM_OF_MESSAGE - 1] == 0);
   return (char *)room;
 }
 
-static char *told(const char *room) {
-  char *text = told_or_empty(room);
+static char *message(const char *room) {
+  char *text = any_message(room);
   __attest_assume(text[0] != 0);
   return text;
 }
@@ -23,13 +23,13 @@ static char *told(const char *room) {
 static const char shown_error[ROOM_OF_MESSAGE], shown_signal[ROOM_OF_MESSAGE];
 
 char *strerror(int error) {
-  return told(shown_error);
+  return message(shown_error);
 }
 
 char *strerror_l(int error, void *locale) {
-  return told(shown_error);
+  return message(shown_error);
 }
 
 char *strsignal(int number) {
-  return told(shown_signal);
+  return message(shown_signal);
 }

@@ -115,9 +115,9 @@ struct host *gethostbyname(const char *name) {
 static const char shown_of_names[ROOM_OF_MESSAGE], shown_of_hosts[ROOM_OF_MESSAGE];
 
 char *gai_strerror(int error) {
-  return told(shown_of_names);
+  return message(shown_of_names);
 }
 
 char *hstrerror(int error) {
-  return told(shown_of_hosts);
+  return message(shown_of_hosts);
 }
