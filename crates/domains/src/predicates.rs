@@ -42,6 +42,11 @@ pub trait Decide {
     /// Whether the state that was shown last, of this edge, violates the predicate, too.
     fn is_violated(&mut self, e: EdgeId, predicate: Term) -> bool;
 
+    /// Whether it is worth knowing at the location: what is about pointers that nobody reads any more is not.
+    fn is_worth_knowing(&self, _: LocId, _: Term) -> bool {
+        true
+    }
+
     /// Whether the predicate holds behind the call on this edge if it does before.
     fn outlives_call(&self, e: EdgeId, predicate: Term) -> bool;
 
@@ -129,7 +134,8 @@ impl<D: Decide> Domain for Predicates<'_, D> {
             return None;
         }
         let context = [before, self.decide.known(src)].concat();
-        let asked = into.unwrap_or(&self.candidates).clone();
+        let worth = |c: &&Term| self.decide.is_worth_knowing(dst, **c);
+        let asked = into.map_or_else(|| self.candidates.iter().filter(worth).copied().collect(), Held::clone);
         let mut kept = self.holding_after(edge, &context, &asked)?;
         kept.sort_unstable();
         Some(kept)

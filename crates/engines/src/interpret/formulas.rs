@@ -11,6 +11,7 @@ use ir::{EdgeId, LocId, LocKind, Procedure, Program};
 use logic::{Evaluator, Mentions, Node, Pool, Rewriter, Term, VarId};
 use rustc_hash::FxHashMap;
 use solver::{Answer, Model, Solve};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Values of the index that an edge relies on: as the proof names it, and its value before or behind the edge.
@@ -53,6 +54,8 @@ pub(super) struct Subject {
     pub(super) index: Option<(VarId, Vec<Vec<Term>>)>,
     /// By location: it matters, and the numeric domain gets there.
     pub(super) is_wanted: Vec<bool>,
+    /// By location: the variables that are read behind it before they are written.
+    pub(super) live: Vec<BTreeSet<VarId>>,
     pub(super) asking: Asking,
 }
 
@@ -221,6 +224,13 @@ impl Decide for &mut Formulas {
 
     fn is_wanted(&self, l: LocId) -> bool {
         self.subject.is_wanted[l.0 as usize]
+    }
+
+    fn is_worth_knowing(&self, l: LocId, predicate: Term) -> bool {
+        let (live, program) = (&self.subject.live[l.0 as usize], &self.unwinding.program);
+        // What was said of a number may be about its copies, too.
+        let is_left = |v: &VarId| program.var_decl(*v).ty.is_pointer() && !live.contains(v);
+        !logic::variables(&program.pool, &[predicate]).iter().any(is_left)
     }
 
     fn decide(&mut self, e: EdgeId, context: &[Term], predicate: Option<Term>) -> Decided {

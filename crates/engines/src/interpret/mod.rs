@@ -24,6 +24,7 @@ pub(crate) use heap::has_blocks;
 pub use options::DomainChoice;
 pub(crate) use shape::{Structures, alarms_everywhere, alarms_or_proof, links_blocks};
 
+use crate::unwinding::live_variables;
 use crate::{Config, Context, Facts, GaveUp, Outcome};
 use base::Budget;
 use domains::predicates::{Held, Predicates};
@@ -102,6 +103,7 @@ pub(crate) fn interpret(
     }
     let matters = reaching_goals(&proc, &graph);
     let subject = Rc::new(Subject {
+        live: live_variables(&own, own.entry, &graph, &matters, &[]),
         is_wanted: proc.loc_ids().map(|l| matters[l.0 as usize] && numeric[l.0 as usize].is_some()).collect(),
         known: numeric.iter().map(|k| k.clone().unwrap_or_default()).collect(),
         candidates,

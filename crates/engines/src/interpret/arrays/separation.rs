@@ -4,8 +4,8 @@ use crate::assignments::Assignments;
 use ir::{Procedure, Program, StmtKind};
 use logic::{Node, Term, VarId};
 
-/// Pointers to blocks: beyond, the order of all pairs is too much to ask.
-const MOST: usize = 6;
+/// Pointers to blocks, of which few are live at once: beyond, the order of all pairs is too much to ask.
+const MOST: usize = 10;
 
 /// Candidates about the pointers to allocated blocks.
 pub(super) fn candidates(program: &mut Program, proc: &Procedure) -> Vec<Term> {

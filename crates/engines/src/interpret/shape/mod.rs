@@ -31,6 +31,7 @@ pub(crate) use graph::Structures;
 use heap::Heap;
 use ir::analysis::{Graph, loop_heads};
 use ir::{EdgeId, LocId, Procedure, Program, StmtKind};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Structures of all locations beyond this are too many.
@@ -117,6 +118,7 @@ fn alarms(program: &Program, graph: Graph, at: Structures, excluded: Option<(usi
         known: vec![Vec::new(); proc.locs.len()],
         candidates: Vec::new(),
         is_wanted: vec![false; proc.locs.len()],
+        live: vec![BTreeSet::new(); proc.locs.len()],
         asking: Asking::Whole,
         index: None,
         proc,
