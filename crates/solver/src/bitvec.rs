@@ -6,6 +6,7 @@
 use crate::api::{Answer, Model, Solve, SolverStats};
 use crate::blast::{Blaster, Given, Stopped};
 use crate::bounds::is_bound;
+use crate::distances::{self, Excluded};
 use crate::memory::Reads;
 use crate::sat::{Limits, Lit, Outcome, Sat};
 use crate::support::{Support, Walker};
@@ -49,6 +50,15 @@ const REBUILD_FACTOR: u64 = 25;
 
 /// Of [`Waste`].
 const TOLERATED_WASTE: u64 = 200_000;
+
+/// Conflicts of a search before what inequalities say of distances is looked for: questions that end before need no help.
+const SHORT: u64 = 300;
+
+/// What some assertions imply, and is assumed besides them.
+struct Implied {
+    lit: Lit,
+    because: Vec<usize>,
+}
 
 /// See the module. Serves terms of one pool only.
 pub struct Bitvec {
@@ -147,11 +157,22 @@ impl Bitvec {
         assumptions.sort_unstable();
         assumptions.dedup();
         self.stats.calls += 1;
+        // Until a search takes long.
+        let mut excluded: Option<Vec<Implied>> = None;
         for round in 0.. {
-            match self.blaster.gates.sat.solve(&assumptions, &self.left) {
+            let mut outcome = self.solve(&assumptions, excluded.is_none());
+            if outcome == Outcome::Unknown && excluded.is_none() && self.has_more_than_short() {
+                let found = excluded.insert(self.excluded(pool, assertions));
+                if let Some(core) = contradicted(found, &lits) {
+                    return Answer::Unsat(core);
+                }
+                assumptions.extend(found.iter().map(|implied| implied.lit));
+                outcome = self.solve(&assumptions, false);
+            }
+            match outcome {
                 Outcome::Unknown => return Answer::Unknown,
                 Outcome::Unsat if self.reuse == Reuse::Asserted => return all(assertions),
-                Outcome::Unsat => return Answer::Unsat(self.core(&lits)),
+                Outcome::Unsat => return Answer::Unsat(self.core(&lits, excluded.as_deref().unwrap_or_default())),
                 Outcome::Sat => {}
             }
             if let Some(memory) = self.blaster.consistent_memory(pool, &reads, round) {
@@ -163,11 +184,39 @@ impl Bitvec {
         Answer::Unknown
     }
 
-    /// The assertions whose literals failed, each literal once.
-    fn core(&self, lits: &[Lit]) -> Vec<usize> {
+    /// Searches; not for long, if what is found out besides may help.
+    fn solve(&mut self, assumptions: &[Lit], is_short: bool) -> Outcome {
+        let mut limits = self.left.clone();
+        if is_short {
+            limits.conflicts = Some(limits.conflicts.map_or(SHORT, |most| most.min(SHORT)));
+        }
+        self.blaster.gates.sat.solve(assumptions, &limits)
+    }
+
+    fn has_more_than_short(&self) -> bool {
+        self.left.conflicts.is_none_or(|most| most > SHORT) && self.left.budget.exhausted().is_none()
+    }
+
+    /// That conditions do not hold which the assertions exclude as inequalities between numbers.
+    fn excluded(&mut self, pool: &Pool, assertions: &[Term]) -> Vec<Implied> {
+        let mut found = Vec::new();
+        for Excluded { condition, because } in distances::excluded(pool, assertions) {
+            match self.blaster.literal(pool, condition, &self.left.budget) {
+                Ok(lit) if lit != Lit::FALSE && lit != Lit::TRUE => found.push(Implied { lit: !lit, because }),
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The assertions whose literals failed, each literal once, and those because of which others did.
+    fn core(&self, lits: &[Lit], implied: &[Implied]) -> Vec<usize> {
         let failed = self.blaster.gates.sat.core();
         let mut core: Vec<usize> = failed.iter().filter_map(|f| lits.iter().position(|l| l == f)).collect();
+        let failed = implied.iter().filter(|i| failed.contains(&i.lit));
+        core.extend(failed.flat_map(|i| i.because.iter().copied()));
         core.sort_unstable();
+        core.dedup();
         core
     }
 
@@ -206,6 +255,17 @@ impl Bitvec {
             self.stats.fresh_starts += 1;
         }
     }
+}
+
+/// The assertions that contradict each other, where what some imply is the contrary of another one.
+fn contradicted(implied: &[Implied], lits: &[Lit]) -> Option<Vec<usize>> {
+    implied.iter().find_map(|i| {
+        let contrary = lits.iter().position(|&l| l == !i.lit)?;
+        let mut core = [&i.because[..], &[contrary]].concat();
+        core.sort_unstable();
+        core.dedup();
+        Some(core)
+    })
 }
 
 /// All assertions together are contradictory.

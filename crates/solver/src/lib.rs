@@ -11,6 +11,7 @@ mod blast;
 mod bounds;
 mod chain;
 mod consistency;
+mod distances;
 mod equations;
 mod gates;
 pub mod layers;

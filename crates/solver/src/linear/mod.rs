@@ -129,6 +129,22 @@ impl<V: Ord + Copy> Interpolate<V> for Farkas {
     }
 }
 
+impl Farkas {
+    /// Multiples of the sums, each of which is at most zero, that add up to a number of at least one: that they contradict each other. `None`
+    /// if none were found.
+    pub(crate) fn multipliers<V: Ord + Copy>(&mut self, sums: &[Linear<V>]) -> Option<Vec<Rational>> {
+        let clause = Clause { hypotheses: Vec::new(), constraints: sums.to_vec(), conclusion: None };
+        if self.effort == 0 || !is_moderate(&clause) {
+            return None;
+        }
+        let mut unknowns = Unknowns::new(std::slice::from_ref(&clause));
+        let rows = unknowns.rows(&clause);
+        let mut x = LinearProgram { cost: unknowns.cost, rows }.solve(&mut self.effort)?;
+        x.truncate(sums.len());
+        Some(x)
+    }
+}
+
 fn is_moderate<V>(clause: &Clause<V>) -> bool {
     let claims = clause.hypotheses.iter().chain(&clause.conclusion);
     let mut sums = claims.flat_map(|c| &c.values).chain(&clause.constraints);
