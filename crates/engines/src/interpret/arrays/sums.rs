@@ -10,7 +10,7 @@ use ir::{Procedure, Program, StmtKind};
 use logic::{BinOp, Node, Pool, Term, VarId, replaced, to_signed};
 
 /// More are not asked about.
-const MOST: usize = 16;
+const MOST: usize = 40;
 
 /// Something that changes a sum.
 struct Added {
@@ -55,20 +55,21 @@ pub(super) fn candidates(
                 let constant = if is_taken { -constant } else { constant };
                 let product = times(&mut program.pool, at, constant);
                 let alone = plus(&mut program.pool, product, start);
-                push(&mut program.pool, &mut out, sum, alone);
+                let ends = ends_as(program, proc, &index, w);
+                totals(program, &mut out, Total { sum, total: alone, at }, &ends);
+                set_first(program, &mut out, Total { sum, total: alone, at }, &ends, constant);
                 for (before, so_far) in &others {
                     // The variable may be the same.
-                    let mut totals = vec![*so_far];
+                    let mut so_far_at = vec![*so_far];
                     if before.variable == index.variable {
-                        totals.clear();
-                        for end in ends(program, proc, before.variable, before.extension) {
-                            let end = if program.pool.width(end) > w { program.pool.extract(end, 0, w) } else { end };
-                            totals.push(replaced(&mut program.pool, *so_far, at, end));
+                        so_far_at.clear();
+                        for end in ends_as(program, proc, before, w) {
+                            so_far_at.push(replaced(&mut program.pool, *so_far, at, end));
                         }
                     }
-                    for total in totals.into_iter().take(2) {
+                    for total in so_far_at.into_iter().take(2) {
                         let total = program.pool.add(total, product);
-                        push(&mut program.pool, &mut out, sum, total);
+                        totals(program, &mut out, Total { sum, total, at }, &ends);
                         done.push((sum, index.clone(), total));
                     }
                 }
@@ -97,6 +98,50 @@ fn in_step(program: &mut Program, proc: &Procedure, accesses: &Accesses, sum: Te
         }
     }
     out
+}
+
+/// That the sum is this where the index is there.
+#[derive(Clone, Copy)]
+struct Total {
+    sum: Term,
+    total: Term,
+    at: Term,
+}
+
+/// In the loop, and behind it, when the index begins anew.
+fn totals(program: &mut Program, out: &mut Vec<Term>, t: Total, ends: &[Term]) {
+    push(&mut program.pool, out, t.sum, t.total);
+    for &end in ends {
+        let total = replaced(&mut program.pool, t.total, t.at, end);
+        push(&mut program.pool, out, t.sum, total);
+    }
+}
+
+/// The sum is set in the first round: before that nothing is known of it; what is there then may be added to in that round, or not.
+fn set_first(program: &mut Program, out: &mut Vec<Term>, t: Total, ends: &[Term], constant: i128) {
+    for at in [&[t.at], ends].concat() {
+        let total = replaced(&mut program.pool, t.total, t.at, at);
+        for total in [total, plus(&mut program.pool, total, -constant)] {
+            let pool = &mut program.pool;
+            let zero = pool.constant(0, pool.width(at));
+            let (is_before, is_total) = (pool.eq(at, zero), pool.eq(t.sum, total));
+            let claim = pool.or(is_before, is_total);
+            if pool.as_const(claim).is_none() && !out.contains(&claim) {
+                out.push(claim);
+            }
+        }
+    }
+}
+
+/// What the index is compared with where its loop ends, as so wide a word.
+fn ends_as(program: &mut Program, proc: &Procedure, index: &Index, w: u32) -> Vec<Term> {
+    let mut all = ends(program, proc, index.variable, index.extension);
+    for end in &mut all {
+        if program.pool.width(*end) > w {
+            *end = program.pool.extract(*end, 0, w);
+        }
+    }
+    all
 }
 
 fn push(pool: &mut Pool, out: &mut Vec<Term>, sum: Term, total: Term) {
