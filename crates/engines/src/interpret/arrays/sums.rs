@@ -57,6 +57,9 @@ pub(super) fn candidates(
                 let alone = plus(&mut program.pool, product, start);
                 let ends = ends_as(program, proc, &index, w);
                 totals(program, &mut out, Total { sum, total: alone, at }, &ends);
+                // Before the index steps.
+                let stepped = plus(&mut program.pool, alone, constant);
+                push(&mut program.pool, &mut out, sum, stepped);
                 set_first(program, &mut out, Total { sum, total: alone, at }, &ends, constant);
                 for (before, so_far) in &others {
                     // The variable may be the same.
