@@ -1,7 +1,7 @@
 //! The answer and the statistics for programs. The types here are the documented format: their fields are its keys, which
 //! are written in the order of the alphabet.
 
-use crate::answer::{self, Answer, ChoiceRow, InputRow, RunStats, verdict_words};
+use crate::answer::{self, Answer, ByteRow, ChoiceRow, InputRow, RunStats, verdict_words};
 use crate::assumptions;
 use crate::beside::Group;
 use crate::groups;
@@ -332,7 +332,7 @@ fn violated(a: &Answer<'_>, test: &ConfirmedTest) -> Found {
         let decisive = story.decisive.as_ref().and_then(|d| d.inputs.get(i).copied());
         InputItem { input, name: named.name, shown: named.value, decisive }
     };
-    let byte = |r: InputRow| MemoryRow { what: r.what, at: r.at, value: r.literal };
+    let byte = |r: ByteRow| MemoryRow { what: r.what, at: r.at, value: r.literal };
     Found::Violated {
         error: p.sources.show(p.proc(proc).loc(loc).pos),
         inputs: answer::inputs(p, test.test()).into_iter().map(input).collect(),

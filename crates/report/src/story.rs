@@ -83,17 +83,17 @@ pub(crate) fn inputs<'r>(rows: &'r [InputRow], story: &Story, telling: Telling) 
 }
 
 fn input_lines(table: &[Row<'_>], telling: Telling, are_marked: bool) -> Vec<String> {
-    let name = |r: &Row| r.named.name.clone().unwrap_or_default();
+    let name = |r: &Row| r.named.name.as_deref().or(r.input.variable()).unwrap_or_default().to_string();
     let value = |r: &Row| r.named.value.clone().unwrap_or_else(|| r.input.value.clone());
     let width = |f: &dyn Fn(&Row) -> String| table.iter().map(|r| f(r).chars().count()).max().unwrap_or(0).min(40);
-    let (n, v, w) = (width(&name), width(&value), width(&|r| r.input.what.clone()));
+    let (n, v, w) = (width(&name), width(&value), width(&|r| r.input.origin()));
     let line = |r: &Row| {
         let mark = match (are_marked, r.is_decisive) {
             (false, _) => "",
             (true, true) => "* ",
             (true, false) => "  ",
         };
-        let (name, value, InputRow { number, what, literal, at, .. }) = (name(r), value(r), r.input);
+        let (name, value, what, InputRow { number, literal, at, .. }) = (name(r), value(r), r.input.origin(), r.input);
         let name = if n == 0 { String::new() } else { format!("{name:<n$}  ") };
         let literal = if telling.is_verbose { format!("{literal}  ") } else { String::new() };
         cut(&format!("  {number:>3}  {mark}{name}= {value:>v$}  {literal}{what:<w$}  at {at}"), telling.columns())

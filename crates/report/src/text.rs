@@ -1,6 +1,6 @@
 //! The answer for people: what was decided, the evidence, the assumptions, and the verdict on the last line.
 
-use crate::answer::{self, Answer, ChoiceRow, InputRow, RunStats, quoted, verdict_words};
+use crate::answer::{self, Answer, ByteRow, ChoiceRow, InputRow, RunStats, quoted, verdict_words};
 use crate::groups;
 use crate::headline::{self, headline, properties};
 use crate::native;
@@ -236,11 +236,11 @@ impl Out {
         }
     }
 
-    fn rows(&mut self, rows: &[InputRow]) {
+    fn rows(&mut self, rows: &[ByteRow]) {
         let shown = if self.style.verbose { rows.len() } else { rows.len().min(MAX_INPUTS) };
         let rows_shown = &rows[..shown];
         let width =
-            |f: fn(&InputRow) -> &str| rows_shown.iter().map(|r| f(r).chars().count()).max().unwrap_or(0).min(40);
+            |f: fn(&ByteRow) -> &str| rows_shown.iter().map(|r| f(r).chars().count()).max().unwrap_or(0).min(40);
         let (w, v, l) = (width(|r| &r.what), width(|r| &r.value), width(|r| &r.literal));
         for r in rows_shown {
             self.line(format_args!(
