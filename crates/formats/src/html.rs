@@ -161,7 +161,7 @@ impl Html<'_> {
                 r.number,
                 escaped(named.name.as_deref().or(r.variable()).unwrap_or("")),
                 escaped(named.value.as_deref().unwrap_or(&r.value)),
-                escaped(&r.origin()),
+                escaped(&named.origin(r)),
                 escaped(&r.at),
             );
         }

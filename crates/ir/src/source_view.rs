@@ -2,7 +2,7 @@
 //! that branches stand for, as expressions that can be evaluated in a state without changing it. Nothing that decides a
 //! verdict reads this; passes drop it with the [`model`](crate::model), since it is about the program as it was translated.
 
-use crate::{Input, InputKind};
+use crate::{Input, InputKind, ProcId};
 use base::Pos;
 use logic::VarId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -268,6 +268,10 @@ pub struct SourceView {
     pub operations: BTreeMap<Pos, Condition>,
     /// Inputs of the program.
     pub inputs: BTreeMap<InputKey, InputNote>,
+    /// Procedures that are a library's, translated at the places of their calls, with the function that is called there.
+    pub library: BTreeMap<ProcId, String>,
+    /// Static objects that a model of a library keeps for itself, by address.
+    pub of_models: BTreeSet<u128>,
 }
 
 impl SourceView {

@@ -2,9 +2,10 @@
 //! fit is counted, and nothing is cut without `…`.
 
 use crate::answer::InputRow;
-use crate::recorder::{Named, Story};
+use crate::recorder::Story;
 use crate::source::SourceText;
 use crate::trace::{self, Item, Step};
+use crate::value;
 use base::Pos;
 use ir::Program;
 
@@ -38,26 +39,87 @@ pub(crate) struct Inputs {
     pub(crate) lines: Vec<String>,
 }
 
-/// An input under its name, and whether the violation depends on it.
-struct Row<'a> {
-    input: &'a InputRow,
-    named: Named,
+/// An input under its name, or the characters that one call reads, and whether the violation depends on it.
+struct Row {
+    number: usize,
+    /// Inputs.
+    count: usize,
+    name: String,
+    value: String,
+    literal: String,
+    origin: String,
+    at: String,
     is_decisive: bool,
     is_direct: bool,
+    /// The call of the library, and what it has read.
+    read: Option<(u32, Vec<i128>)>,
+}
+
+impl Row {
+    fn of(input: &InputRow, story: &Story) -> Row {
+        let says = |list: Option<&Vec<bool>>| list.is_none_or(|l| l.get(input.number - 1).copied().unwrap_or(true));
+        let d = story.decisive.as_ref();
+        let named = story.inputs.get(input.number - 1).cloned().unwrap_or_default();
+        let origin = named.origin(input);
+        let read = named.call.map(|call| call.number).zip(named.character.map(|c| vec![c]));
+        Row {
+            number: input.number,
+            count: 1,
+            name: named.name.or_else(|| input.variable().map(str::to_string)).unwrap_or_default(),
+            value: named.value.unwrap_or_else(|| input.value.clone()),
+            literal: input.literal.clone(),
+            origin,
+            at: input.at.clone(),
+            is_decisive: says(d.map(|d| &d.inputs)),
+            is_direct: says(d.map(|d| &d.direct)),
+            read,
+        }
+    }
+
+    /// Whether it is another character of the same call, which is in this row then.
+    fn takes(&mut self, next: &Row) -> bool {
+        let (Some((call, read)), Some((other, more))) = (&mut self.read, &next.read) else { return false };
+        if call != other {
+            return false;
+        }
+        read.extend(more);
+        self.count += next.count;
+        self.value = characters(read);
+        self.name.clear();
+        self.is_decisive |= next.is_decisive;
+        self.is_direct |= next.is_direct;
+        true
+    }
+
+    fn numbers(&self) -> String {
+        match self.count {
+            1 => self.number.to_string(),
+            n => format!("{}-{}", self.number, self.number + n - 1),
+        }
+    }
+}
+
+/// What one call has read, as a text and perhaps its end.
+fn characters(read: &[i128]) -> String {
+    let bytes: Vec<u8> = read.iter().map_while(|&c| u8::try_from(c).ok()).collect();
+    let text = value::text(&bytes);
+    match (text, bytes.len()) {
+        (_, 0) => "EOF".into(),
+        (Some(text), n) if n == read.len() => text,
+        (Some(text), _) => format!("{text}, EOF"),
+        (None, n) => format!("{n} bytes"),
+    }
 }
 
 /// The inputs: those that the violation depends on first, the last condition's before the others. In full: all in order.
-pub(crate) fn inputs<'r>(rows: &'r [InputRow], story: &Story, telling: Telling) -> Inputs {
-    let says = |list: Option<&Vec<bool>>, i: usize| list.is_none_or(|l| l.get(i).copied().unwrap_or(true));
-    let d = story.decisive.as_ref();
-    let row = |input: &'r InputRow| {
-        let number = input.number;
-        let (is_decisive, is_direct) = (says(d.map(|d| &d.inputs), number - 1), says(d.map(|d| &d.direct), number - 1));
-        let named = story.inputs.get(number - 1).cloned().unwrap_or_default();
-        Row { input, named, is_decisive, is_direct }
-    };
-    let mut table: Vec<Row> = rows.iter().map(row).collect();
-    let others = table.iter().filter(|r| !r.is_decisive).count();
+pub(crate) fn inputs(rows: &[InputRow], story: &Story, telling: Telling) -> Inputs {
+    let mut table: Vec<Row> = Vec::new();
+    for row in rows.iter().map(|input| Row::of(input, story)) {
+        if telling.is_verbose || !table.last_mut().is_some_and(|last| last.takes(&row)) {
+            table.push(row);
+        }
+    }
+    let others = table.iter().filter(|r| !r.is_decisive).map(|r| r.count).sum::<usize>();
     let is_folded = others > 0 && !telling.is_verbose;
     let heading = match (is_folded, others == rows.len()) {
         (true, true) => "inputs: the violation depends on none of them".to_string(),
@@ -82,21 +144,23 @@ pub(crate) fn inputs<'r>(rows: &'r [InputRow], story: &Story, telling: Telling) 
     Inputs { heading, lines }
 }
 
-fn input_lines(table: &[Row<'_>], telling: Telling, are_marked: bool) -> Vec<String> {
-    let name = |r: &Row| r.named.name.as_deref().or(r.input.variable()).unwrap_or_default().to_string();
-    let value = |r: &Row| r.named.value.clone().unwrap_or_else(|| r.input.value.clone());
-    let width = |f: &dyn Fn(&Row) -> String| table.iter().map(|r| f(r).chars().count()).max().unwrap_or(0).min(40);
-    let (n, v, w) = (width(&name), width(&value), width(&|r| r.input.origin()));
+fn input_lines(table: &[Row], telling: Telling, are_marked: bool) -> Vec<String> {
+    let width = |f: &dyn Fn(&Row) -> &str| table.iter().map(|r| f(r).chars().count()).max().unwrap_or(0).min(40);
+    let numbers = table.iter().map(|r| r.numbers().len()).max().unwrap_or(0).max(3);
+    let (n, v, w) = (width(&|r| &r.name), width(&|r| &r.value), width(&|r| &r.origin));
     let line = |r: &Row| {
         let mark = match (are_marked, r.is_decisive) {
             (false, _) => "",
             (true, true) => "* ",
             (true, false) => "  ",
         };
-        let (name, value, what, InputRow { number, literal, at, .. }) = (name(r), value(r), r.input.origin(), r.input);
-        let name = if n == 0 { String::new() } else { format!("{name:<n$}  ") };
-        let literal = if telling.is_verbose { format!("{literal}  ") } else { String::new() };
-        cut(&format!("  {number:>3}  {mark}{name}= {value:>v$}  {literal}{what:<w$}  at {at}"), telling.columns())
+        let (number, value, origin, at) = (r.numbers(), &r.value, &r.origin, &r.at);
+        let name = if n == 0 { String::new() } else { format!("{:<n$}  ", r.name) };
+        let literal = if telling.is_verbose { format!("{}  ", r.literal) } else { String::new() };
+        cut(
+            &format!("  {number:>numbers$}  {mark}{name}= {value:>v$}  {literal}{origin:<w$}  at {at}"),
+            telling.columns(),
+        )
     };
     let mut lines: Vec<String> = table.iter().map(line).collect();
     if are_marked {

@@ -223,7 +223,7 @@ impl Out {
         let objects = &a.story.before;
         let shown = if self.style.verbose { objects.len() } else { objects.len().min(MAX_INPUTS) };
         for object in &objects[..shown] {
-            let members: Vec<String> = object.members.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+            let members: Vec<String> = object.members.iter().map(member_of_object).collect();
             let name = if object.object.is_empty() { String::new() } else { format!("{}: ", object.object) };
             let columns = self.telling().columns();
             self.line(format_args!("{}", story::wrapped(&format!("  {name}{}", members.join(", ")), columns, "    ")));
@@ -536,6 +536,11 @@ impl Out {
             }
         }
     }
+}
+
+/// What nothing leads to by a name is only a text.
+fn member_of_object((name, value): &(String, String)) -> String {
+    if name.is_empty() { value.clone() } else { format!("{name} = {value}") }
 }
 
 /// An assumption, with what removes it.

@@ -87,6 +87,14 @@ impl Body<'_, '_> {
         self.lo.notes.view.inputs.range_mut(from..=up_to).for_each(|(_, note)| note.source = InputSource::Environment);
     }
 
+    /// The input of this name and type at `pos` is a character for people.
+    pub(super) fn is_read_as_character(&mut self, what: &str, ty: TypeId, pos: Pos) {
+        let width = self.lo.width(ty);
+        let character = self.lo.notes.character(width);
+        let key = (self.cfg.place(pos), what.to_string(), width);
+        self.lo.notes.view.inputs.entry(key).and_modify(|note| note.ty = character);
+    }
+
     /// It is the library that answers, or the system that starts the program.
     fn is_of_library(&self, kind: InputKind, what: &str) -> bool {
         match kind {
