@@ -6,6 +6,7 @@ use crate::recorder::Story;
 use crate::source::SourceText;
 use crate::trace::{self, Item, Step};
 use crate::value;
+use crate::width::cut;
 use base::Pos;
 use ir::Program;
 
@@ -31,12 +32,22 @@ impl Telling {
     pub(crate) fn columns(self) -> usize {
         if self.is_verbose { usize::MAX } else { self.width.unwrap_or(WIDTH).max(40) }
     }
+
+    /// Of a quoted line of the source: a narrow terminal has to have room for values as well.
+    fn text_columns(self) -> usize {
+        match self.width {
+            Some(_) if !self.is_verbose => (self.columns() / 2).min(MAX_TEXT),
+            _ => MAX_TEXT,
+        }
+    }
 }
 
 /// The table of inputs with its heading.
 pub(crate) struct Inputs {
     pub(crate) heading: String,
-    pub(crate) lines: Vec<String>,
+    pub(crate) rows: Vec<String>,
+    /// Below them.
+    pub(crate) notes: Vec<String>,
 }
 
 /// An input under its name, or the characters that one call reads, and whether the violation depends on it.
@@ -131,20 +142,25 @@ pub(crate) fn inputs(rows: &[InputRow], story: &Story, telling: Telling) -> Inpu
         table.sort_by_key(|r| !r.is_direct);
     }
     let shown = if telling.is_verbose { table.len() } else { table.len().min(MAX_INPUTS) };
-    let mut lines = input_lines(&table[..shown], telling, others > 0 && telling.is_verbose);
+    let are_marked = others > 0 && telling.is_verbose;
+    let rows = input_rows(&table[..shown], telling, are_marked);
+    let mut notes = Vec::new();
+    if are_marked {
+        notes.push("       (*: the violation depends on it)".into());
+    }
     if shown < table.len() {
-        lines.push(format!("       … {} more (-v shows all)", table.len() - shown));
+        notes.push(format!("       … {} more (-v shows all)", table.len() - shown));
     }
     if is_folded {
         let (what, it) = if others == 1 { ("input", "it") } else { ("inputs", "them") };
-        lines.push(format!(
+        notes.push(format!(
             "  … {others} other {what}: no value or branch that led to the error depends on {it} (-v shows all)"
         ));
     }
-    Inputs { heading, lines }
+    Inputs { heading, rows, notes }
 }
 
-fn input_lines(table: &[Row], telling: Telling, are_marked: bool) -> Vec<String> {
+fn input_rows(table: &[Row], telling: Telling, are_marked: bool) -> Vec<String> {
     let width = |f: &dyn Fn(&Row) -> &str| table.iter().map(|r| f(r).chars().count()).max().unwrap_or(0).min(40);
     let numbers = table.iter().map(|r| r.numbers().len()).max().unwrap_or(0).max(3);
     let (n, v, w) = (width(&|r| &r.name), width(&|r| &r.value), width(&|r| &r.origin));
@@ -162,11 +178,7 @@ fn input_lines(table: &[Row], telling: Telling, are_marked: bool) -> Vec<String>
             telling.columns(),
         )
     };
-    let mut lines: Vec<String> = table.iter().map(line).collect();
-    if are_marked {
-        lines.push("       (*: the violation depends on it)".into());
-    }
-    lines
+    table.iter().map(line).collect()
 }
 
 /// A line of the path.
@@ -293,10 +305,11 @@ impl<'a> Teller<'a> {
             None => {
                 let text = self.source.line(&self.program.sources, step.pos).filter(|l| !l.starts_with('#'));
                 let condition = || step.condition.as_ref().map(|c| format!("({c})"));
-                cut(&text.map(str::to_string).or_else(condition).unwrap_or_default(), MAX_TEXT)
+                cut(&text.map(str::to_string).or_else(condition).unwrap_or_default(), self.telling.text_columns())
             }
         };
-        let text = format!("  {indent}{}  {calls}{quoted:<40}", self.at(step.pos));
+        let pad = self.telling.text_columns().min(40);
+        let text = format!("  {indent}{}  {calls}{quoted:<pad$}", self.at(step.pos));
         let mut values = Vec::new();
         if let (Some((function, args)), None) = (&step.call, &step.returned) {
             let args: Vec<String> = args.iter().map(|(name, value)| format!("{name} = {value}")).collect();
@@ -395,45 +408,12 @@ fn fitting(values: &[String], room: usize) -> String {
     shown
 }
 
-/// Words on lines of so many columns, the later ones indented by `indent`.
-pub(crate) fn wrapped(text: &str, columns: usize, indent: &str) -> String {
-    let mut out = String::new();
-    let mut used = 0;
-    for word in text.split_inclusive(' ') {
-        let length = word.trim_end().chars().count();
-        if used > indent.len() && used + length > columns {
-            out.truncate(out.trim_end().len());
-            out.push('\n');
-            out.push_str(indent);
-            used = indent.len();
-        }
-        out.push_str(word);
-        used += word.chars().count();
-    }
-    out
-}
-
-/// At most so many characters; what is cut shows it.
-pub(crate) fn cut(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most.saturating_sub(1)) {
-        Some((at, c)) if at + c.len_utf8() < text.len() => format!("{}…", &text[..at]),
-        _ => text.to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn long_lines_are_wrapped_between_words() {
-        assert_eq!(wrapped("  one two three four", 11, "    "), "  one two\n    three\n    four");
-        assert_eq!(wrapped("  short", 11, "    "), "  short");
-    }
-
-    #[test]
-    fn what_is_cut_shows_it() {
-        assert_eq!([cut("abcd", 4), cut("abcde", 4), cut("äöüß!", 3)], ["abcd", "abc…", "äö…"]);
+    fn what_has_no_room_is_counted() {
         let values = ["a = 1".to_string(), "b = 2".to_string(), "c = 3".to_string()];
         assert_eq!(fitting(&values, 19), "a = 1, b = 2, c = 3");
         assert_eq!(fitting(&values, 18), "a = 1, … 2 more");
