@@ -4,7 +4,7 @@ typedef __typeof__(sizeof 0) size_t;
 typedef long ssize_t;
 
 void *realloc(void *, size_t);
-int __attest_nondet_int(void);
+int __attest_nondet_character(void);
 void __attest_assume(int);
 void __attest_may_set_errno(void);
 void __attest_set_errno(int);
@@ -13,7 +13,7 @@ enum { FIRST_SIZE = 120, NOT_VALID = 22 };
 
 // A byte, or -1 at the end or after an error.
 static int next_byte(void) {
-  int c = __attest_nondet_int();
+  int c = __attest_nondet_character();
   __attest_assume(c >= -1 && c <= 255);
   __attest_may_set_errno();
   return c;

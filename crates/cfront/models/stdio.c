@@ -2,7 +2,7 @@
 
 typedef __typeof__(sizeof 0) size_t;
 
-int __attest_nondet_int(void);
+int __attest_nondet_character(void);
 _Bool __attest_nondet_bool(void);
 size_t __attest_nondet_size_t(void);
 void __attest_nondet_memory(void *, size_t);
@@ -18,7 +18,7 @@ enum { EOF = -1 };
 
 // A character, or EOF at the end or after an error.
 static int next(void) {
-  int c = __attest_nondet_int();
+  int c = __attest_nondet_character();
   __attest_assume(c >= EOF && c <= 255);
   __attest_may_set_errno();
   return c;

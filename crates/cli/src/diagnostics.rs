@@ -1,12 +1,13 @@
 //! What is wrong with the input, in the form of compilers: `file:line:column: severity: message`, the line below it, and carets.
 
+use crate::console;
 use crate::exit::Complaint;
 use base::{Diagnostic, SourceMap};
 use formats::source::{Word, words};
 use report::SourceText;
 use report::snippet::{self, Excerpt};
 
-/// Columns of the lines that are quoted.
+/// Columns of the lines that are quoted where no terminal says how many there are.
 const COLUMNS: usize = 130;
 
 /// The texts that diagnostics are about.
@@ -43,9 +44,16 @@ pub(crate) fn lines(c: &Complaint) -> String {
     let of_file = || Excerpt::at(source.whole_line(&c.file, c.line)?, c.line, c.column);
     let excerpt = if c.line == 0 { None } else { c.excerpt.clone().or_else(of_file) };
     match excerpt {
-        Some(excerpt) => format!("{head}\n{}", excerpt.render("", COLUMNS)),
+        Some(excerpt) => format!("{head}\n{}", fitting(&excerpt, console::columns(std::io::stderr()))),
         None => head,
     }
+}
+
+/// In a pipe nothing is cut but what is far from the carets.
+fn fitting(excerpt: &Excerpt, columns: Option<usize>) -> String {
+    let text = excerpt.render("", columns.unwrap_or(COLUMNS));
+    let Some(columns) = columns else { return text };
+    text.lines().map(|line| report::width::cut(line, columns)).collect::<Vec<_>>().join("\n")
 }
 
 /// The line that is meant. Columns are those of the text behind the preprocessor: where macros have made other lines of it, the

@@ -100,11 +100,12 @@ fn listed(all: &[Explanation]) -> String {
 
 fn whole(e: &Explanation) -> String {
     let mut out = format!("{}: {}\n\n", e.names.join(", "), e.what);
+    let columns = console::columns(std::io::stdout()).map_or(WIDTH, |columns| columns.min(WIDTH));
     for part in [e.text, e.remedy] {
         let mut used = 0;
         for word in part.split_whitespace() {
             let length = word.chars().count();
-            if used > 0 && used + 1 + length > WIDTH {
+            if used > 0 && used + 1 + length > columns {
                 out.push('\n');
                 used = 0;
             }

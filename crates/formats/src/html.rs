@@ -159,9 +159,9 @@ impl Html<'_> {
                 "<tr class=\"{}\"><td>{}</td><td>{}</td><td><code>{}</code></td><td>{}</td><td>{}</td></tr>",
                 class,
                 r.number,
-                escaped(named.name.as_deref().unwrap_or("")),
+                escaped(named.name.as_deref().or(r.variable()).unwrap_or("")),
                 escaped(named.value.as_deref().unwrap_or(&r.value)),
-                escaped(&r.what),
+                escaped(&named.origin(r)),
                 escaped(&r.at),
             );
         }

@@ -2,6 +2,7 @@
 //! that branches stand for, as expressions that can be evaluated in a state without changing it. Nothing that decides a
 //! verdict reads this; passes drop it with the [`model`](crate::model), since it is about the program as it was translated.
 
+use crate::{Input, InputKind, ProcId};
 use base::Pos;
 use logic::VarId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -184,6 +185,68 @@ pub struct Condition {
     pub shown: Option<Shown>,
 }
 
+/// Where an input comes from, as the reader of a program thinks of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InputSource {
+    /// A call of a verifier's function for any value.
+    Nondet,
+    /// A function without body that no library has.
+    Undefined,
+    /// A variable or object without initialiser.
+    Uninitialised,
+    /// An argument of the function that the program starts with.
+    Argument,
+    /// A variable that is defined elsewhere.
+    Extern,
+    /// The command line, the environment, what a library function reads or answers.
+    Environment,
+    /// What C leaves to the implementation.
+    Layout,
+}
+
+impl From<InputKind> for InputSource {
+    /// Where nobody has said more.
+    fn from(kind: InputKind) -> InputSource {
+        match kind {
+            InputKind::Nondet => InputSource::Nondet,
+            InputKind::Bodiless => InputSource::Undefined,
+            InputKind::Uninitialised => InputSource::Uninitialised,
+            InputKind::Parameter => InputSource::Argument,
+            InputKind::Extern => InputSource::Extern,
+            InputKind::Layout | InputKind::Choice { .. } => InputSource::Layout,
+        }
+    }
+}
+
+impl InputSource {
+    /// In one word.
+    pub fn name(self) -> &'static str {
+        match self {
+            InputSource::Nondet => "nondet",
+            InputSource::Undefined => "undefined",
+            InputSource::Uninitialised => "uninitialised",
+            InputSource::Argument => "argument",
+            InputSource::Extern => "extern",
+            InputSource::Environment => "environment",
+            InputSource::Layout => "layout",
+        }
+    }
+}
+
+/// What the source says of an input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InputNote {
+    /// Where it comes from.
+    pub source: InputSource,
+    /// The type of its value.
+    pub ty: SourceTypeId,
+    /// The type as C writes it.
+    pub type_text: String,
+}
+
+/// Which input a note is about: where it is taken, [`Input::what`], and its width in bits.
+pub type InputKey = (Pos, String, u32);
+
 /// What the source says.
 #[derive(Clone, Debug, Default)]
 pub struct SourceView {
@@ -203,11 +266,22 @@ pub struct SourceView {
     pub places: BTreeMap<Pos, String>,
     /// Operations of arithmetic that are checked, by position.
     pub operations: BTreeMap<Pos, Condition>,
+    /// Inputs of the program.
+    pub inputs: BTreeMap<InputKey, InputNote>,
+    /// Procedures that are a library's, translated at the places of their calls, with the function that is called there.
+    pub library: BTreeMap<ProcId, String>,
+    /// Static objects that a model of a library keeps for itself, by address.
+    pub of_models: BTreeSet<u128>,
 }
 
 impl SourceView {
     /// The type with this number.
     pub fn ty(&self, id: SourceTypeId) -> &SourceType {
         &self.types[id.0 as usize]
+    }
+
+    /// What is noted of an input that is taken at `pos`.
+    pub fn input(&self, pos: Pos, input: &Input) -> Option<&InputNote> {
+        self.inputs.get(&(pos, input.what.clone(), input.ty.sort().width()?))
     }
 }

@@ -11,7 +11,8 @@ use cert::native::Native;
 use cert::status::Site;
 use cert::{ConfirmedTest, Rest, Vacuous, Verdict, violated};
 use evidence::Test;
-use ir::{Check, Program, PropertySet};
+use ir::source_view::InputSource;
+use ir::{Check, Program, PropertySet, ScalarType};
 use serde::Serialize;
 
 /// What a run says, and everything that belongs to it.
@@ -168,6 +169,12 @@ pub struct InputRow {
     pub number: usize,
     /// What asks for it.
     pub what: String,
+    /// Where it comes from.
+    #[serde(rename = "kind", serialize_with = "name_of_source")]
+    pub source: InputSource,
+    /// The type of its value in C, or in words.
+    #[serde(rename = "type")]
+    pub type_text: String,
     /// `file:line:column`.
     pub at: String,
     /// For people.
@@ -176,9 +183,49 @@ pub struct InputRow {
     pub literal: String,
 }
 
-/// Initial memory that the test fixes: the address in words, and the value.
-pub fn memory(program: &Program, test: &Test) -> Vec<InputRow> {
-    let row = |(number, (&addr, &byte)): (usize, (&u128, &u8))| InputRow {
+fn name_of_source<S: serde::Serializer>(source: &InputSource, s: S) -> Result<S::Ok, S::Error> {
+    s.serialize_str(source.name())
+}
+
+impl InputRow {
+    /// What asks for it, for people who see the name that it goes to: a variable's own name says nothing more.
+    pub fn origin(&self) -> String {
+        match self.source {
+            InputSource::Uninitialised => format!("uninitialised {}", self.type_text),
+            InputSource::Argument => format!("argument, {}", self.type_text),
+            InputSource::Extern => format!("extern {}", self.type_text),
+            // `argc`, `environ`.
+            InputSource::Environment if !self.what.contains(['(', ' ']) => format!("environment, {}", self.type_text),
+            InputSource::Nondet | InputSource::Undefined | InputSource::Environment | InputSource::Layout => {
+                self.what.clone()
+            }
+        }
+    }
+
+    /// The variable that it is the value of, if it is one's.
+    pub fn variable(&self) -> Option<&str> {
+        (self.origin() != self.what).then_some(&*self.what)
+    }
+}
+
+/// A byte of initial memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ByteRow {
+    /// Among all bytes, from 1.
+    pub number: usize,
+    /// Where it is, in words.
+    pub what: String,
+    /// Its address.
+    pub at: String,
+    /// For people.
+    pub value: String,
+    /// For machines.
+    pub literal: String,
+}
+
+/// Initial memory that the test fixes.
+pub fn memory(program: &Program, test: &Test) -> Vec<ByteRow> {
+    let row = |(number, (&addr, &byte)): (usize, (&u128, &u8))| ByteRow {
         number,
         what: crate::cexpr::address_of(program, addr).map_or_else(|| "memory".into(), |a| format!("byte at {a}")),
         at: format!("{addr:#x}"),
@@ -198,15 +245,32 @@ pub fn inputs(program: &Program, test: &Test) -> Vec<InputRow> {
             exec::Value::Bytes(b) => format!("{} bytes", b.len()),
             exec::Value::Choice { .. } => return None,
         };
+        let note = program.source.as_ref().and_then(|s| s.input(i.pos, &i.input));
+        let is_block = matches!(i.value, exec::Value::Bytes(_));
         Some(InputRow {
             number,
             what: i.input.what.clone(),
+            source: note.map_or(i.input.kind.into(), |n| n.source),
+            type_text: note.map_or_else(|| type_words(i.input.ty, is_block), |n| n.type_text.clone()),
             at: program.sources.show(i.pos),
             value,
             literal: crate::value::literal(&i.value),
         })
     };
     (1..).zip(&test.inputs).filter_map(row).collect()
+}
+
+/// A type that the source has no name for.
+fn type_words(ty: ScalarType, is_block: bool) -> String {
+    match ty {
+        _ if is_block => "bytes".into(),
+        ScalarType::Int => "integer".into(),
+        ScalarType::Unsigned(1) => "truth value".into(),
+        ScalarType::Unsigned(width) => format!("unsigned number of {width} bits"),
+        ScalarType::Signed(width) => format!("number of {width} bits"),
+        ScalarType::Float(width) => format!("floating point number of {width} bits"),
+        ScalarType::Pointer(_) => "pointer".into(),
+    }
 }
 
 /// A choice among edges that the execution made.

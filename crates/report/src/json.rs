@@ -1,7 +1,7 @@
 //! The answer and the statistics for programs. The types here are the documented format: their fields are its keys, which
 //! are written in the order of the alphabet.
 
-use crate::answer::{self, Answer, ChoiceRow, InputRow, RunStats, verdict_words};
+use crate::answer::{self, Answer, ByteRow, ChoiceRow, InputRow, RunStats, verdict_words};
 use crate::assumptions;
 use crate::beside::Group;
 use crate::groups;
@@ -162,6 +162,9 @@ struct InputItem {
     /// As values of that type are written.
     #[serde(skip_serializing_if = "Option::is_none")]
     shown: Option<String>,
+    /// The call of a library function that takes it, as the source has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    call: Option<String>,
     /// The violation depends on it; absent where nobody knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     decisive: Option<bool>,
@@ -330,9 +333,9 @@ fn violated(a: &Answer<'_>, test: &ConfirmedTest) -> Found {
         let i = input.number - 1;
         let named = story.inputs.get(i).cloned().unwrap_or_default();
         let decisive = story.decisive.as_ref().and_then(|d| d.inputs.get(i).copied());
-        InputItem { input, name: named.name, shown: named.value, decisive }
+        InputItem { input, name: named.name, shown: named.value, call: named.call.map(|c| c.text), decisive }
     };
-    let byte = |r: InputRow| MemoryRow { what: r.what, at: r.at, value: r.literal };
+    let byte = |r: ByteRow| MemoryRow { what: r.what, at: r.at, value: r.literal };
     Found::Violated {
         error: p.sources.show(p.proc(proc).loc(loc).pos),
         inputs: answer::inputs(p, test.test()).into_iter().map(input).collect(),

@@ -38,6 +38,7 @@ pub mod text;
 pub mod trace;
 mod untaken;
 pub mod value;
+pub mod width;
 
 pub use answer::{Answer, RunStats, verdict_words};
 pub use assumptions::lines as assumption_lines;

@@ -1,7 +1,7 @@
 //! The memory that a test fixes before the program starts, and that where it ends, as their reader thinks of it: objects with members
 //! and links, no addresses.
 
-use crate::objects::{OUTSIDE_SIZE, Objects};
+use crate::objects::{Elements, OUTSIDE_SIZE, Objects};
 use crate::value::decimal;
 use exec::State;
 use ir::source_view::{SourceType, SourceTypeId};
@@ -22,6 +22,8 @@ struct Scalar {
     start: u128,
     bytes: u32,
     ty: Option<SourceTypeId>,
+    /// In place of the value: several characters.
+    text: Option<String>,
 }
 
 /// Objects that are looked at for a drawing, and members of each.
@@ -89,6 +91,9 @@ impl Objects<'_> {
             }
             let typed = scalar.ty.and_then(|ty| self.value(bits, ty));
             let value = typed.unwrap_or_else(|| decimal(bits, 8 * scalar.bytes.min(16), false));
+            let given = |at: u128| bytes.get(&at).copied().unwrap_or(0);
+            let pointed = scalar.ty.and_then(|ty| self.text_at(bits, ty, given));
+            let value = scalar.text.or(pointed.map(|text| format!("{text} ({value})"))).unwrap_or(value);
             told = scalar.start + u128::from(scalar.bytes);
             let row = rows.entry(number).or_insert_with(|| Before { object, members: Vec::new() });
             row.members.push((scalar.member, value));
@@ -105,6 +110,10 @@ impl Objects<'_> {
         let (number, first) = self.outside_around(at);
         // A pointer may lead into what another one begins.
         let typed = self.typed_around(at);
+        if let Some(elements) = self.elements_around(at).filter(|_| typed.is_none()) {
+            let object = self.pointer(elements.base);
+            return ((number, elements.base), object, element_around(&elements, at, bytes));
+        }
         let base = typed.map_or(first, |(base, _)| base);
         let ty = typed.map(|(_, ty)| ty);
         let tag = match ty.and_then(|ty| self.ty(ty)) {
@@ -116,7 +125,7 @@ impl Objects<'_> {
         let scalar = match inside {
             Some((path, start, bytes, leaf)) => {
                 let member = path.strip_prefix('.').unwrap_or(&path).to_string();
-                Scalar { member, start: base + start, bytes, ty: Some(leaf) }
+                Scalar { member, start: base + start, bytes, ty: Some(leaf), text: None }
             }
             // Bytes side by side are one number, up to the width of a word.
             None => {
@@ -125,7 +134,7 @@ impl Objects<'_> {
                     [8, 4, 2, 1].into_iter().find(|n| *n <= run && at.is_multiple_of(u128::from(*n))).unwrap_or(1);
                 let word = if bytes == 1 { "byte".to_string() } else { format!("{bytes} bytes") };
                 let offset = at as i128 - base as i128;
-                Scalar { member: format!("{word} at {offset}"), start: at, bytes, ty: None }
+                Scalar { member: format!("{word} at {offset}"), start: at, bytes, ty: None, text: None }
             }
         };
         ((number, base), object, scalar)
@@ -137,7 +146,7 @@ impl Objects<'_> {
             let start = at - at % u128::from(bytes);
             let cell = self.cells(start, bytes).into_iter().next().filter(|c| c.bytes == bytes && c.is_variable)?;
             let is_named = !cell.name.starts_with("*(") && !cell.name.contains(' ');
-            is_named.then_some(Scalar { member: cell.name, start, bytes, ty: cell.ty })
+            is_named.then_some(Scalar { member: cell.name, start, bytes, ty: cell.ty, text: None })
         })
     }
 
@@ -174,5 +183,24 @@ impl Objects<'_> {
             self.outside.len() - 1
         });
         (index + 1, self.outside[index])
+    }
+}
+
+/// The element around a byte, or the text that begins with the first one.
+fn element_around(elements: &Elements, at: u128, bytes: &BTreeMap<u128, u8>) -> Scalar {
+    let Elements { base, ty, size, name, .. } = elements;
+    let text: Vec<u8> = (*base..).map_while(|at| bytes.get(&at).copied().filter(|&b| b != 0)).collect();
+    let shown = crate::value::text(&text).filter(|_| elements.are_characters && at <= base + text.len() as u128);
+    if let Some(shown) = shown.filter(|_| !text.is_empty()) {
+        let bytes = text.len() as u32 + 1;
+        return Scalar { member: name.clone(), start: *base, bytes, ty: None, text: Some(shown) };
+    }
+    let index = (at - base) / size;
+    Scalar {
+        member: format!("{name}[{index}]"),
+        start: base + index * size,
+        bytes: *size as u32,
+        ty: Some(*ty),
+        text: None,
     }
 }

@@ -13,6 +13,15 @@ struct Local {
     size: u128,
     name: String,
     ty: Option<SourceTypeId>,
+    owner: Owner,
+}
+
+/// Whose an object is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Owner {
+    Program,
+    /// A model of the library's, which nobody is shown.
+    Library,
 }
 
 /// A block of the heap.
@@ -38,6 +47,18 @@ pub(crate) struct Cell {
     pub(crate) is_variable: bool,
 }
 
+/// Numbers or pointers that something outside of the program may have several of.
+pub(crate) struct Elements {
+    pub(crate) base: u128,
+    pub(crate) ty: SourceTypeId,
+    /// In bytes.
+    pub(crate) size: u128,
+    pub(crate) name: String,
+    pub(crate) are_characters: bool,
+}
+
+/// Bytes of a text that are looked at.
+const MAX_TEXT: u128 = 256;
 /// Addresses this near to each other are taken for one object outside of the program.
 pub(crate) const OUTSIDE_SIZE: u128 = 4096;
 
@@ -50,6 +71,10 @@ pub(crate) struct Objects<'p> {
     pub(crate) outside: Vec<u128>,
     /// What the first typed pointer there points to.
     outside_types: BTreeMap<u128, SourceTypeId>,
+    /// The same where it is a number or a pointer: one of several, perhaps.
+    outside_elements: BTreeMap<u128, SourceTypeId>,
+    /// Inputs that lead there.
+    outside_names: BTreeMap<u128, String>,
 }
 
 impl<'p> Objects<'p> {
@@ -60,6 +85,8 @@ impl<'p> Objects<'p> {
             blocks: BTreeMap::new(),
             outside: Vec::new(),
             outside_types: BTreeMap::new(),
+            outside_elements: BTreeMap::new(),
+            outside_names: BTreeMap::new(),
         }
     }
 
@@ -73,12 +100,22 @@ impl<'p> Objects<'p> {
 
     /// A call begins; `inside` has the addresses of its objects.
     pub(crate) fn enter(&mut self, callee: ProcId, inside: &State) {
+        self.enter_of(Owner::Program, callee, inside);
+    }
+
+    /// The same of a library's function.
+    pub(crate) fn enter_library(&mut self, callee: ProcId, inside: &State) {
+        self.enter_of(Owner::Library, callee, inside);
+    }
+
+    fn enter_of(&mut self, owner: Owner, callee: ProcId, inside: &State) {
         let vars = self.source().map(|s| &s.vars);
         let locals = self.program.proc(callee).frame.iter().map(|o| Local {
             addr: inside.get(o.addr),
             size: o.size,
             name: o.name.clone(),
             ty: vars.and_then(|v| v.get(&o.addr)).copied(),
+            owner,
         });
         self.frames.push(locals.collect());
     }
@@ -119,9 +156,40 @@ impl<'p> Objects<'p> {
         if let Some(block) = self.blocks.get_mut(&bits).filter(|b| b.ty.is_none() && is_telling) {
             block.ty = Some(to);
         }
-        if is_telling && (self.program.space.env..self.program.space.env_end).contains(&bits) {
-            self.outside_types.entry(bits).or_insert(to);
+        if !(self.program.space.env..self.program.space.env_end).contains(&bits) {
+            return;
         }
+        if is_telling {
+            self.outside_types.entry(bits).or_insert(to);
+        } else if self.size(to).is_some() {
+            self.outside_elements.entry(bits).or_insert(to);
+        }
+    }
+
+    /// An input of this name leads to an object outside of the program.
+    pub(crate) fn is_led_to(&mut self, bits: u128, name: &str) {
+        if self.outside_elements.contains_key(&bits) {
+            self.outside_names.entry(bits).or_insert_with(|| name.to_string());
+        }
+    }
+
+    /// Of a number or a pointer, in bytes.
+    fn size(&self, ty: SourceTypeId) -> Option<u128> {
+        match self.ty(ty)? {
+            SourceType::Integer { width, .. }
+            | SourceType::Enumeration { width, .. }
+            | SourceType::Pointer { width, .. } => Some(width.div_ceil(8).into()),
+            _ => None,
+        }
+    }
+
+    /// The numbers or pointers outside of the program that an address is among: where they begin, the type and the size of each, and the
+    /// name of what leads to them.
+    pub(crate) fn elements_around(&self, at: u128) -> Option<Elements> {
+        let (&base, &ty) = self.outside_elements.range(..=at).next_back()?;
+        let name = self.outside_names.get(&base).cloned().unwrap_or_default();
+        let size = self.size(ty).filter(|_| at - base < OUTSIDE_SIZE)?;
+        Some(Elements { base, ty, size, name, are_characters: self.is_character(ty) })
     }
 
     /// Where something of a known type begins outside of the program that an address is in.
@@ -134,6 +202,10 @@ impl<'p> Objects<'p> {
     /// A value of a type, in the reader's form.
     pub(crate) fn value(&mut self, bits: u128, ty: SourceTypeId) -> Option<String> {
         Some(match self.ty(ty)? {
+            // What reads characters says with -1 that there is none.
+            &SourceType::Integer { width, is_char: true, .. } if width > 8 && to_signed(bits, width) == -1 => {
+                "EOF".into()
+            }
             &SourceType::Integer { width, is_char: true, .. } => character(to_signed(bits, width)),
             &SourceType::Integer { width, is_signed, .. } => decimal(bits, width, is_signed),
             SourceType::Enumeration { width, is_signed, constants } => {
@@ -144,6 +216,40 @@ impl<'p> Objects<'p> {
             SourceType::Pointer { .. } => self.pointer(bits),
             _ => return None,
         })
+    }
+
+    /// The address is in an object that a model of the library keeps for itself, or in a block that it has given back.
+    pub(crate) fn is_of_library(&self, at: u128) -> bool {
+        let holds = |addr: u128, size: u128| addr <= at && at - addr < size.max(1);
+        let is_local = |l: &Local| l.owner == Owner::Library && holds(l.addr, l.size);
+        let is_static = |addr: &u128| self.program.objects.iter().any(|o| o.addr == *addr && holds(*addr, o.size));
+        let is_kept = self.source().and_then(|s| s.of_models.range(..=at).next_back()).is_some_and(is_static);
+        let is_given_back = self.block_at(at).is_some_and(|(_, block)| block.is_freed);
+        is_kept || is_given_back || self.program.space.is_tag(at, 1) || self.frames.iter().flatten().any(is_local)
+    }
+
+    /// The name of a text that begins at the address, if characters lie there, or bytes of no type.
+    pub(crate) fn name_of_text(&self, at: u128) -> Option<String> {
+        let cell = self.cells(at, 1).into_iter().next()?;
+        let is_text = cell.ty.is_none_or(|ty| self.is_character(ty));
+        let name = match cell.name.strip_suffix("[0]") {
+            Some(array) => array.to_string(),
+            None if cell.name.ends_with(']') => format!("&{}", cell.name),
+            None => cell.name,
+        };
+        is_text.then_some(name)
+    }
+
+    fn is_character(&self, ty: SourceTypeId) -> bool {
+        matches!(self.ty(ty), Some(SourceType::Integer { is_char: true, .. }))
+    }
+
+    /// The text that a pointer of this type leads to.
+    pub(crate) fn text_at(&self, at: u128, ty: SourceTypeId, byte: impl Fn(u128) -> u8) -> Option<String> {
+        let &SourceType::Pointer { to, .. } = self.ty(ty).filter(|_| at != 0)? else { return None };
+        let bytes = (0..MAX_TEXT).map(|i| byte(at + i)).take_while(|&b| b != 0);
+        let bytes: Vec<u8> = bytes.collect();
+        crate::value::text(&bytes).filter(|_| self.is_character(to) && !bytes.is_empty())
     }
 
     /// What a pointer points to.

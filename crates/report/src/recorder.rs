@@ -1,11 +1,16 @@
 //! Follows an execution, and tells it as a story: lines with what changes there, conditions with their values, calls with
 //! arguments and results, everything under the names of the source.
 
+mod library;
+mod naming;
+
+use crate::answer::InputRow;
 use crate::cexpr::short;
 use crate::drawing::drawn;
 use crate::memory::Before;
 use crate::objects::{Cell, Objects};
 use crate::slice::Decisive;
+use crate::source::SourceText;
 use crate::trace::{Folded, Item, Step};
 use crate::value::decimal;
 use base::Pos;
@@ -13,7 +18,8 @@ use exec::{Observer, State, Value};
 use ir::analysis::Graph;
 use ir::source_view::SourceTypeId;
 use ir::{Edge, EdgeId, Input, LocKind, ModelView, ProcId, Program, SourceView, Stmt, StmtKind, VarDecl, VarKind};
-use logic::{Evaluator, Node, Term, VarId};
+use library::Library;
+use logic::{Evaluator, Term, VarId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -27,6 +33,28 @@ pub struct Named {
     pub name: Option<String>,
     /// As values of that type are written.
     pub value: Option<String>,
+    /// The call of a library function that takes it.
+    pub call: Option<Call>,
+    /// It is a character, or what stands for none.
+    pub character: Option<i128>,
+}
+
+/// A call of a library function as the source has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Call {
+    /// In order of execution.
+    pub number: u32,
+    /// `fgets(line, 10, stdin)`.
+    pub text: String,
+}
+
+impl Named {
+    /// What gives the input, for people.
+    pub fn origin(&self, row: &InputRow) -> String {
+        // A model asks for several values in the name of one call; some say of themselves what they are.
+        let is_result = row.what.ends_with("()");
+        self.call.as_ref().filter(|_| is_result).map_or_else(|| row.origin(), |call| call.text.clone())
+    }
 }
 
 /// The path and what belongs to it.
@@ -52,6 +80,8 @@ struct Active {
     depth: usize,
     result: Option<VarId>,
     is_shown: bool,
+    /// The library's call that control is in, if it is not in the user's code.
+    library: Option<u32>,
 }
 
 /// Follows an execution and folds its path.
@@ -71,6 +101,8 @@ pub struct Recorder<'p> {
     known: FxHashMap<VarId, logic::Value>,
     /// Temporaries that hold nothing but an input.
     holds: FxHashMap<VarId, usize>,
+    library: Library,
+    texts: SourceText,
     /// By procedure and location: the first edge.
     first_edges: FxHashMap<ProcId, Vec<Option<EdgeId>>>,
     events: usize,
@@ -100,6 +132,8 @@ impl<'p> Recorder<'p> {
             is_start: false,
             known: FxHashMap::default(),
             holds: FxHashMap::default(),
+            library: Library::default(),
+            texts: SourceText::new(),
             first_edges: FxHashMap::default(),
             events: 0,
             matters: true,
@@ -125,6 +159,7 @@ impl<'p> Recorder<'p> {
     }
 
     fn flush(&mut self) {
+        self.answer_is_told();
         if let Some(step) = self.current.take() {
             self.items.push(step);
         }
@@ -302,61 +337,18 @@ impl<'p> Recorder<'p> {
                 self.memory(stmt.pos, at, (self.program.pool.width(*value) / 8).into(), after);
                 self.passed_to_memory(at, *value);
             }
-            StmtKind::Copy { dst, len, .. } | StmtKind::Fill { dst, len, .. } | StmtKind::HavocMem { dst, len, .. } => {
+            StmtKind::Copy { dst, len, .. } | StmtKind::Fill { dst, len, .. } => {
                 let (at, len) = (self.number(*dst), self.number(*len));
+                self.memory(stmt.pos, at, len, after);
+            }
+            StmtKind::HavocMem { dst, len, .. } => {
+                let (at, len) = (self.number(*dst), self.number(*len));
+                self.bytes_taken(at);
                 self.memory(stmt.pos, at, len, after);
             }
             _ => {
                 self.step(stmt.pos);
             }
-        }
-    }
-
-    /// The latest input is in `v`.
-    fn taken(&mut self, v: VarId, after: &State) {
-        let Some(number) = self.story.inputs.len().checked_sub(1) else { return };
-        self.holds.insert(v, number);
-        self.name_input(number, v, after);
-    }
-
-    /// `t` goes to `v`: if it is nothing but an input, that has a name now.
-    fn passed(&mut self, v: VarId, t: Term, after: &State) {
-        match self.input_in(t) {
-            Some(number) => {
-                self.name_input(number, v, after);
-                self.holds.insert(v, number);
-            }
-            None => {
-                self.holds.remove(&v);
-            }
-        }
-    }
-
-    fn name_input(&mut self, number: usize, v: VarId, after: &State) {
-        let d = self.program.var_decl(v);
-        if is_named(d) && !self.is_in_model(d.pos) && self.story.inputs[number].name.is_none() {
-            let value = after.value(v, d.sort());
-            let value = Some(self.shown(v, &value));
-            self.story.inputs[number] = Named { name: Some(short(&d.name).to_string()), value };
-        }
-    }
-
-    fn passed_to_memory(&mut self, at: u128, value: Term) {
-        let Some(number) = self.input_in(value).filter(|&n| self.story.inputs[n].name.is_none()) else { return };
-        let bytes = self.program.pool.width(value) / 8;
-        if let [cell] = &self.objects.cells(at, bytes)[..] {
-            let bits = self.number(value);
-            let shown = self.cell_value(cell, bits);
-            self.story.inputs[number] = Named { name: Some(cell.name.clone()), value: Some(shown) };
-        }
-    }
-
-    /// The input that a term is, conversions aside.
-    fn input_in(&self, t: Term) -> Option<usize> {
-        match self.program.pool.node(t) {
-            Node::Var(v) => self.holds.get(&v).copied(),
-            Node::Zext(a) | Node::Sext(a) | Node::Extract { lo: 0, of: a } => self.input_in(a),
-            _ => None,
         }
     }
 
@@ -398,9 +390,16 @@ impl<'p> Recorder<'p> {
     /// The call as the reader has it; none of functions of the library.
     fn called(&mut self, stmt: &Stmt, callee: ProcId, inside: &State) {
         let p = self.program.proc(callee);
+        if self.is_of_library(callee) {
+            return self.enters_library(stmt, callee, inside);
+        }
         p.locals.iter().for_each(|v| {
             self.known.remove(v);
         });
+        // Each call that the library makes is one of its own.
+        if self.library_call().is_some() {
+            self.flush();
+        }
         let is_shown = self.is_shown(stmt.pos) && self.is_shown(p.pos) && !p.name.starts_with('$');
         let result = if let StmtKind::Call { result, .. } = stmt.kind { result } else { None };
         if self.is_shown(stmt.pos) {
@@ -419,17 +418,9 @@ impl<'p> Recorder<'p> {
                 self.step(stmt.pos).call = call;
             }
         }
-        self.calls.push(Active { pos: stmt.pos, depth: self.depth, result, is_shown });
-        self.name_arguments(stmt, callee, inside);
+        self.calls.push(Active { pos: stmt.pos, depth: self.depth, result, is_shown, library: None });
+        self.pass_arguments(stmt, callee, inside);
         self.objects.enter(callee, inside);
-    }
-
-    fn name_arguments(&mut self, stmt: &Stmt, callee: ProcId, inside: &State) {
-        if let StmtKind::Call { args, .. } = &stmt.kind {
-            for (&v, &t) in self.program.proc(callee).params.iter().zip(args) {
-                self.passed(v, t, inside);
-            }
-        }
     }
 
     /// Control is back from `callee`.
@@ -437,6 +428,10 @@ impl<'p> Recorder<'p> {
         self.objects.leave();
         let Some(call) = self.calls.pop() else { return };
         self.depth = call.depth;
+        self.input_comes_back(call.result, callee);
+        if call.library.is_some() {
+            return self.leaves_library(&call, callee, after);
+        }
         let (Some(v), true) = (call.result, call.is_shown) else { return };
         let p = self.program.proc(callee);
         let value = after.value(v, self.program.var_decl(v).sort());
@@ -457,6 +452,7 @@ impl Observer for Recorder<'_> {
         self.before = Some(state.clone());
         match &self.program.model {
             Some(model) => self.rule(model, self.program.proc(proc).edge(edge), proc),
+            None if self.library_call().is_some() => {}
             None => self.branched(proc, edge, state),
         }
     }
@@ -473,20 +469,17 @@ impl Observer for Recorder<'_> {
         }
         if let Some(model) = &self.program.model {
             self.rule_changes(model, stmt, after);
+        } else if self.library_call().is_some() {
+            self.inside_library(stmt, after);
         } else if self.is_shown(stmt.pos) {
             self.effect(stmt, after);
-        } else if let (StmtKind::Store { addr, value }, Some(pos)) = (&stmt.kind, self.current.as_ref().map(|s| s.pos))
-            && self.is_in_model(stmt.pos)
-        {
-            // What a library function writes to memory belongs to the line that called it.
-            let at = self.number(*addr);
-            self.memory(pos, at, (self.program.pool.width(*value) / 8).into(), after);
         }
         self.before = Some(after.clone());
     }
 
-    fn input(&mut self, _: &Stmt, _: &Input, _: &Value) {
-        self.story.inputs.push(Named::default());
+    fn input(&mut self, stmt: &Stmt, input: &Input, value: &Value) {
+        let named = self.first_known(stmt, input, value);
+        self.story.inputs.push(named);
     }
 
     fn call(&mut self, stmt: &Stmt, callee: ProcId, inside: &State) {

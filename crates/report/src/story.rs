@@ -2,9 +2,11 @@
 //! fit is counted, and nothing is cut without `…`.
 
 use crate::answer::InputRow;
-use crate::recorder::{Named, Story};
+use crate::recorder::Story;
 use crate::source::SourceText;
 use crate::trace::{self, Item, Step};
+use crate::value;
+use crate::width::cut;
 use base::Pos;
 use ir::Program;
 
@@ -30,34 +32,105 @@ impl Telling {
     pub(crate) fn columns(self) -> usize {
         if self.is_verbose { usize::MAX } else { self.width.unwrap_or(WIDTH).max(40) }
     }
+
+    /// Of a quoted line of the source: a narrow terminal has to have room for values as well.
+    fn text_columns(self) -> usize {
+        match self.width {
+            Some(_) if !self.is_verbose => (self.columns() / 2).min(MAX_TEXT),
+            _ => MAX_TEXT,
+        }
+    }
 }
 
 /// The table of inputs with its heading.
 pub(crate) struct Inputs {
     pub(crate) heading: String,
-    pub(crate) lines: Vec<String>,
+    pub(crate) rows: Vec<String>,
+    /// Below them.
+    pub(crate) notes: Vec<String>,
 }
 
-/// An input under its name, and whether the violation depends on it.
-struct Row<'a> {
-    input: &'a InputRow,
-    named: Named,
+/// An input under its name, or the characters that one call reads, and whether the violation depends on it.
+struct Row {
+    number: usize,
+    /// Inputs.
+    count: usize,
+    name: String,
+    value: String,
+    literal: String,
+    origin: String,
+    at: String,
     is_decisive: bool,
     is_direct: bool,
+    /// The call of the library, and what it has read.
+    read: Option<(u32, Vec<i128>)>,
+}
+
+impl Row {
+    fn of(input: &InputRow, story: &Story) -> Row {
+        let says = |list: Option<&Vec<bool>>| list.is_none_or(|l| l.get(input.number - 1).copied().unwrap_or(true));
+        let d = story.decisive.as_ref();
+        let named = story.inputs.get(input.number - 1).cloned().unwrap_or_default();
+        let origin = named.origin(input);
+        let read = named.call.map(|call| call.number).zip(named.character.map(|c| vec![c]));
+        Row {
+            number: input.number,
+            count: 1,
+            name: named.name.or_else(|| input.variable().map(str::to_string)).unwrap_or_default(),
+            value: named.value.unwrap_or_else(|| input.value.clone()),
+            literal: input.literal.clone(),
+            origin,
+            at: input.at.clone(),
+            is_decisive: says(d.map(|d| &d.inputs)),
+            is_direct: says(d.map(|d| &d.direct)),
+            read,
+        }
+    }
+
+    /// Whether it is another character of the same call, which is in this row then.
+    fn takes(&mut self, next: &Row) -> bool {
+        let (Some((call, read)), Some((other, more))) = (&mut self.read, &next.read) else { return false };
+        if call != other {
+            return false;
+        }
+        read.extend(more);
+        self.count += next.count;
+        self.value = characters(read);
+        self.name.clear();
+        self.is_decisive |= next.is_decisive;
+        self.is_direct |= next.is_direct;
+        true
+    }
+
+    fn numbers(&self) -> String {
+        match self.count {
+            1 => self.number.to_string(),
+            n => format!("{}-{}", self.number, self.number + n - 1),
+        }
+    }
+}
+
+/// What one call has read, as a text and perhaps its end.
+fn characters(read: &[i128]) -> String {
+    let bytes: Vec<u8> = read.iter().map_while(|&c| u8::try_from(c).ok()).collect();
+    let text = value::text(&bytes);
+    match (text, bytes.len()) {
+        (_, 0) => "EOF".into(),
+        (Some(text), n) if n == read.len() => text,
+        (Some(text), _) => format!("{text}, EOF"),
+        (None, n) => format!("{n} bytes"),
+    }
 }
 
 /// The inputs: those that the violation depends on first, the last condition's before the others. In full: all in order.
-pub(crate) fn inputs<'r>(rows: &'r [InputRow], story: &Story, telling: Telling) -> Inputs {
-    let says = |list: Option<&Vec<bool>>, i: usize| list.is_none_or(|l| l.get(i).copied().unwrap_or(true));
-    let d = story.decisive.as_ref();
-    let row = |input: &'r InputRow| {
-        let number = input.number;
-        let (is_decisive, is_direct) = (says(d.map(|d| &d.inputs), number - 1), says(d.map(|d| &d.direct), number - 1));
-        let named = story.inputs.get(number - 1).cloned().unwrap_or_default();
-        Row { input, named, is_decisive, is_direct }
-    };
-    let mut table: Vec<Row> = rows.iter().map(row).collect();
-    let others = table.iter().filter(|r| !r.is_decisive).count();
+pub(crate) fn inputs(rows: &[InputRow], story: &Story, telling: Telling) -> Inputs {
+    let mut table: Vec<Row> = Vec::new();
+    for row in rows.iter().map(|input| Row::of(input, story)) {
+        if telling.is_verbose || !table.last_mut().is_some_and(|last| last.takes(&row)) {
+            table.push(row);
+        }
+    }
+    let others = table.iter().filter(|r| !r.is_decisive).map(|r| r.count).sum::<usize>();
     let is_folded = others > 0 && !telling.is_verbose;
     let heading = match (is_folded, others == rows.len()) {
         (true, true) => "inputs: the violation depends on none of them".to_string(),
@@ -69,40 +142,43 @@ pub(crate) fn inputs<'r>(rows: &'r [InputRow], story: &Story, telling: Telling) 
         table.sort_by_key(|r| !r.is_direct);
     }
     let shown = if telling.is_verbose { table.len() } else { table.len().min(MAX_INPUTS) };
-    let mut lines = input_lines(&table[..shown], telling, others > 0 && telling.is_verbose);
+    let are_marked = others > 0 && telling.is_verbose;
+    let rows = input_rows(&table[..shown], telling, are_marked);
+    let mut notes = Vec::new();
+    if are_marked {
+        notes.push("       (*: the violation depends on it)".into());
+    }
     if shown < table.len() {
-        lines.push(format!("       … {} more (-v shows all)", table.len() - shown));
+        notes.push(format!("       … {} more (-v shows all)", table.len() - shown));
     }
     if is_folded {
         let (what, it) = if others == 1 { ("input", "it") } else { ("inputs", "them") };
-        lines.push(format!(
+        notes.push(format!(
             "  … {others} other {what}: no value or branch that led to the error depends on {it} (-v shows all)"
         ));
     }
-    Inputs { heading, lines }
+    Inputs { heading, rows, notes }
 }
 
-fn input_lines(table: &[Row<'_>], telling: Telling, are_marked: bool) -> Vec<String> {
-    let name = |r: &Row| r.named.name.clone().unwrap_or_default();
-    let value = |r: &Row| r.named.value.clone().unwrap_or_else(|| r.input.value.clone());
-    let width = |f: &dyn Fn(&Row) -> String| table.iter().map(|r| f(r).chars().count()).max().unwrap_or(0).min(40);
-    let (n, v, w) = (width(&name), width(&value), width(&|r| r.input.what.clone()));
+fn input_rows(table: &[Row], telling: Telling, are_marked: bool) -> Vec<String> {
+    let width = |f: &dyn Fn(&Row) -> &str| table.iter().map(|r| f(r).chars().count()).max().unwrap_or(0).min(40);
+    let numbers = table.iter().map(|r| r.numbers().len()).max().unwrap_or(0).max(3);
+    let (n, v, w) = (width(&|r| &r.name), width(&|r| &r.value), width(&|r| &r.origin));
     let line = |r: &Row| {
         let mark = match (are_marked, r.is_decisive) {
             (false, _) => "",
             (true, true) => "* ",
             (true, false) => "  ",
         };
-        let (name, value, InputRow { number, what, literal, at, .. }) = (name(r), value(r), r.input);
-        let name = if n == 0 { String::new() } else { format!("{name:<n$}  ") };
-        let literal = if telling.is_verbose { format!("{literal}  ") } else { String::new() };
-        cut(&format!("  {number:>3}  {mark}{name}= {value:>v$}  {literal}{what:<w$}  at {at}"), telling.columns())
+        let (number, value, origin, at) = (r.numbers(), &r.value, &r.origin, &r.at);
+        let name = if n == 0 { String::new() } else { format!("{:<n$}  ", r.name) };
+        let literal = if telling.is_verbose { format!("{}  ", r.literal) } else { String::new() };
+        cut(
+            &format!("  {number:>numbers$}  {mark}{name}= {value:>v$}  {literal}{origin:<w$}  at {at}"),
+            telling.columns(),
+        )
     };
-    let mut lines: Vec<String> = table.iter().map(line).collect();
-    if are_marked {
-        lines.push("       (*: the violation depends on it)".into());
-    }
-    lines
+    table.iter().map(line).collect()
 }
 
 /// A line of the path.
@@ -229,10 +305,11 @@ impl<'a> Teller<'a> {
             None => {
                 let text = self.source.line(&self.program.sources, step.pos).filter(|l| !l.starts_with('#'));
                 let condition = || step.condition.as_ref().map(|c| format!("({c})"));
-                cut(&text.map(str::to_string).or_else(condition).unwrap_or_default(), MAX_TEXT)
+                cut(&text.map(str::to_string).or_else(condition).unwrap_or_default(), self.telling.text_columns())
             }
         };
-        let text = format!("  {indent}{}  {calls}{quoted:<40}", self.at(step.pos));
+        let pad = self.telling.text_columns().min(40);
+        let text = format!("  {indent}{}  {calls}{quoted:<pad$}", self.at(step.pos));
         let mut values = Vec::new();
         if let (Some((function, args)), None) = (&step.call, &step.returned) {
             let args: Vec<String> = args.iter().map(|(name, value)| format!("{name} = {value}")).collect();
@@ -331,45 +408,12 @@ fn fitting(values: &[String], room: usize) -> String {
     shown
 }
 
-/// Words on lines of so many columns, the later ones indented by `indent`.
-pub(crate) fn wrapped(text: &str, columns: usize, indent: &str) -> String {
-    let mut out = String::new();
-    let mut used = 0;
-    for word in text.split_inclusive(' ') {
-        let length = word.trim_end().chars().count();
-        if used > indent.len() && used + length > columns {
-            out.truncate(out.trim_end().len());
-            out.push('\n');
-            out.push_str(indent);
-            used = indent.len();
-        }
-        out.push_str(word);
-        used += word.chars().count();
-    }
-    out
-}
-
-/// At most so many characters; what is cut shows it.
-pub(crate) fn cut(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most.saturating_sub(1)) {
-        Some((at, c)) if at + c.len_utf8() < text.len() => format!("{}…", &text[..at]),
-        _ => text.to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn long_lines_are_wrapped_between_words() {
-        assert_eq!(wrapped("  one two three four", 11, "    "), "  one two\n    three\n    four");
-        assert_eq!(wrapped("  short", 11, "    "), "  short");
-    }
-
-    #[test]
-    fn what_is_cut_shows_it() {
-        assert_eq!([cut("abcd", 4), cut("abcde", 4), cut("äöüß!", 3)], ["abcd", "abc…", "äö…"]);
+    fn what_has_no_room_is_counted() {
         let values = ["a = 1".to_string(), "b = 2".to_string(), "c = 3".to_string()];
         assert_eq!(fitting(&values, 19), "a = 1, b = 2, c = 3");
         assert_eq!(fitting(&values, 18), "a = 1, … 2 more");

@@ -1,6 +1,6 @@
 //! The answer for people: what was decided, the evidence, the assumptions, and the verdict on the last line.
 
-use crate::answer::{self, Answer, ChoiceRow, InputRow, RunStats, quoted, verdict_words};
+use crate::answer::{self, Answer, ByteRow, ChoiceRow, InputRow, RunStats, quoted, verdict_words};
 use crate::groups;
 use crate::headline::{self, headline, properties};
 use crate::native;
@@ -12,6 +12,7 @@ use crate::snippet::{self, Excerpt};
 use crate::source::SourceText;
 use crate::story::{self, MAX_INPUTS, Teller, Telling};
 use crate::trace;
+use crate::width;
 use base::{Contribution, Pos};
 use cert::status::State;
 use cert::{ConfirmedTest, Verdict};
@@ -33,6 +34,8 @@ pub struct Style {
 /// Rows of one table that fit a screen together with the rest.
 const MAX_INVARIANTS: usize = 20;
 const MAX_CONDITION: usize = 600;
+/// No terminal is taken to be narrower.
+const MIN_WIDTH: usize = 40;
 /// Columns of a quoted line where no terminal says how many there are.
 const MAX_EXCERPT: usize = 130;
 
@@ -81,16 +84,29 @@ struct Out {
 }
 
 impl Out {
+    /// Text, which goes on in the next line where a terminal is too narrow.
     fn line(&mut self, text: std::fmt::Arguments<'_>) {
+        for line in text.to_string().split('\n') {
+            let fitting = self.style.width.map(|w| width::paragraph(line, w.max(MIN_WIDTH)));
+            let _ = writeln!(self.text, "{}", fitting.as_deref().unwrap_or(line));
+        }
+    }
+
+    /// A row of a table or a quoted line, which is cut there; with `-v` nothing is.
+    fn row(&mut self, text: &str) {
+        let columns = self.style.width.filter(|_| !self.style.verbose);
+        let text = columns.map_or(text.to_string(), |w| width::cut(text, w.max(MIN_WIDTH)));
         let _ = writeln!(self.text, "{text}");
     }
 
+    fn rows_of(&mut self, text: &str) {
+        text.lines().for_each(|line| self.row(line));
+    }
+
     fn heading(&mut self, text: &str) {
-        if self.style.color {
-            self.line(format_args!("\n\x1b[1m{text}\x1b[0m"));
-        } else {
-            self.line(format_args!("\n{text}"));
-        }
+        let text = self.painted(text, "1");
+        self.text.push('\n');
+        self.line(format_args!("{text}"));
     }
 
     fn painted(&self, text: &str, code: &str) -> String {
@@ -115,7 +131,7 @@ impl Out {
             let dots = ".".repeat(24usize.saturating_sub(row.name.len()).max(3));
             let state = self.painted(&format!("{:<10}", row.state), code(row.state));
             let line = format!("property {} {dots} {state} {}", row.name, row.note);
-            self.line(format_args!("{}", line.trim_end()));
+            self.row(line.trim_end());
         }
     }
 
@@ -141,7 +157,7 @@ impl Out {
         if p.model.is_none() && (!inputs.is_empty() || schedule.is_empty()) {
             if !a.heap.is_empty() {
                 self.heading("heap at the start");
-                a.heap.iter().for_each(|line| self.line(format_args!("  {line}")));
+                a.heap.iter().for_each(|line| self.row(&format!("  {line}")));
             }
             self.inputs(&inputs, a);
         }
@@ -152,7 +168,7 @@ impl Out {
         self.path(a, location.pos);
         if !a.story.heap.is_empty() {
             self.heading("heap at the error");
-            a.story.heap.iter().for_each(|line| self.line(format_args!("  {line}")));
+            a.story.heap.iter().for_each(|line| self.row(&format!("  {line}")));
         }
     }
 
@@ -170,10 +186,10 @@ impl Out {
         });
         let label = label.unwrap_or_default();
         let label = label.strip_prefix(story::JUDGED_FALSE).and_then(|l| l.strip_suffix(')')).unwrap_or(&label);
-        let label = story::cut(label, self.telling().columns() / 2);
+        let label = width::cut(label, self.telling().columns() / 2);
         if let Some(excerpt) = excerpt {
             let columns = self.telling().columns();
-            self.line(format_args!("{}", excerpt.render(&label, columns)));
+            self.rows_of(&excerpt.render(&label, columns));
         }
     }
 
@@ -188,7 +204,8 @@ impl Out {
         }
         let inputs = story::inputs(rows, &a.story, self.telling());
         self.heading(&inputs.heading);
-        inputs.lines.iter().for_each(|l| self.line(format_args!("{}", l.trim_end())));
+        inputs.rows.iter().for_each(|row| self.row(row.trim_end()));
+        inputs.notes.iter().for_each(|note| self.line(format_args!("{note}")));
     }
 
     fn telling(&self) -> Telling {
@@ -206,7 +223,7 @@ impl Out {
         for r in &rows[..shown] {
             let (n, option) = (r.number, r.option + 1);
             let at = r.at.as_ref().map_or(String::new(), |at| format!("  at {at}"));
-            self.line(format_args!("  {n:>3}  {:<width$}  edge {option} of {}{at}", r.edge, r.of));
+            self.row(&format!("  {n:>3}  {:<width$}  edge {option} of {}{at}", r.edge, r.of));
         }
         if shown < rows.len() {
             self.line(format_args!("       … {} more (-v shows all)", rows.len() - shown));
@@ -223,10 +240,10 @@ impl Out {
         let objects = &a.story.before;
         let shown = if self.style.verbose { objects.len() } else { objects.len().min(MAX_INPUTS) };
         for object in &objects[..shown] {
-            let members: Vec<String> = object.members.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+            let members: Vec<String> = object.members.iter().map(member_of_object).collect();
             let name = if object.object.is_empty() { String::new() } else { format!("{}: ", object.object) };
             let columns = self.telling().columns();
-            self.line(format_args!("{}", story::wrapped(&format!("  {name}{}", members.join(", ")), columns, "    ")));
+            self.line(format_args!("{}", width::wrapped(&format!("  {name}{}", members.join(", ")), columns, "    ")));
         }
         if shown < objects.len() {
             self.line(format_args!("  … {} more objects (-v shows all)", objects.len() - shown));
@@ -236,17 +253,14 @@ impl Out {
         }
     }
 
-    fn rows(&mut self, rows: &[InputRow]) {
+    fn rows(&mut self, rows: &[ByteRow]) {
         let shown = if self.style.verbose { rows.len() } else { rows.len().min(MAX_INPUTS) };
         let rows_shown = &rows[..shown];
         let width =
-            |f: fn(&InputRow) -> &str| rows_shown.iter().map(|r| f(r).chars().count()).max().unwrap_or(0).min(40);
+            |f: fn(&ByteRow) -> &str| rows_shown.iter().map(|r| f(r).chars().count()).max().unwrap_or(0).min(40);
         let (w, v, l) = (width(|r| &r.what), width(|r| &r.value), width(|r| &r.literal));
         for r in rows_shown {
-            self.line(format_args!(
-                "  {:>3}  {:<w$}  = {:>v$}  {:<l$}  at {}",
-                r.number, r.what, r.value, r.literal, r.at
-            ));
+            self.row(&format!("  {:>3}  {:<w$}  = {:>v$}  {:<l$}  at {}", r.number, r.what, r.value, r.literal, r.at));
         }
         if shown < rows.len() {
             self.line(format_args!("       … {} more (-v shows all)", rows.len() - shown));
@@ -277,13 +291,25 @@ impl Out {
         }
         for (text, values) in lines {
             let values = self.painted(&values, "36");
-            self.line(format_args!("{}", format!("{text}  {values}").trim_end()));
+            self.row(format!("{text}  {values}").trim_end());
         }
-        let text = story::cut(quoted(&mut source, p, error), MAX_CONDITION);
-        let failed = failed.map_or(String::new(), |f| format!("  — {f}"));
+        let text = self.error_text(&at, quoted(&mut source, p, error), failed);
         let error = self.painted("error", "1;31");
-        self.line(format_args!("  {at}  {text}{failed}  <-- {error}"));
+        self.row(&format!("  {at}  {text}  <-- {error}"));
         self.source = source;
+    }
+
+    /// The line that fails, and what of it: a terminal has to have room for the word behind them.
+    fn error_text(&self, at: &str, quoted: &str, failed: Option<String>) -> String {
+        let failed = failed.map_or(String::new(), |f| format!("  — {f}"));
+        let Some(columns) = self.style.width.filter(|_| !self.style.verbose) else {
+            return width::cut(quoted, MAX_CONDITION) + &failed;
+        };
+        let room = columns.max(MIN_WIDTH).saturating_sub(format!("  {at}    <-- error").chars().count());
+        let least = room.saturating_sub(failed.chars().count()).max(room / 2);
+        let text = width::cut(quoted, least);
+        let rest = room - text.chars().count();
+        text + &width::cut(&failed, rest)
     }
 
     fn proof(&mut self, a: &Answer<'_>, proof: &Proof) {
@@ -377,7 +403,7 @@ impl Out {
         }
         if let Some(advice) = next.advice {
             let columns = self.telling().columns();
-            self.line(format_args!("{}", story::wrapped(&format!("try next: {advice}"), columns, "    ")));
+            self.line(format_args!("{}", width::wrapped(&format!("try next: {advice}"), columns, "    ")));
         }
     }
 
@@ -386,7 +412,7 @@ impl Out {
         let Some(text) = self.source.whole_line(p.sources.name(pos.file), pos.line) else { return };
         if let Some(excerpt) = Excerpt::whole(text, pos.line) {
             let columns = self.telling().columns();
-            self.line(format_args!("{}", excerpt.render("", columns)));
+            self.rows_of(&excerpt.render("", columns));
         }
     }
 
@@ -421,7 +447,7 @@ impl Out {
             let notes: Vec<&str> = [r.test.as_deref(), r.note.as_deref()].into_iter().flatten().collect();
             let notes = if notes.is_empty() { String::new() } else { format!("  ({})", notes.join("; ")) };
             let line = format!("  {state}  {:<w$}  {:<k$}  {}{notes}", r.at, r.kind, r.condition);
-            self.line(format_args!("{}", line.trim_end()));
+            self.row(line.trim_end());
         }
         if shown.len() < rows.len() {
             self.line(format_args!("  … {} more (-v shows all)", rows.len() - shown.len()));
@@ -502,7 +528,7 @@ impl Out {
         let excerpt = self.source.whole_line(name, line).and_then(|text| Excerpt::at(text, line, column));
         let columns = self.style.width.unwrap_or(MAX_EXCERPT);
         for line in excerpt.iter().flat_map(|e| e.render("", columns).lines().map(str::to_string).collect::<Vec<_>>()) {
-            self.line(format_args!("    {line}"));
+            self.row(&format!("    {line}"));
         }
     }
 
@@ -523,7 +549,7 @@ impl Out {
                     .map(|i| i.text.clone() + &i.way_out.map_or(String::new(), |w| format!(" ({w})")));
                 let words: Vec<String> = words.collect();
                 let line = format!("  {}: {}", group.about, words.join("; "));
-                self.line(format_args!("{}", story::wrapped(&line, columns, "    ")));
+                self.line(format_args!("{}", width::wrapped(&line, columns, "    ")));
                 continue;
             }
             self.line(format_args!("  {}:", group.about));
@@ -531,11 +557,16 @@ impl Out {
                 // The same way out is said behind the last of them.
                 let is_last = group.items.get(i + 1).is_none_or(|next| next.way_out != item.way_out);
                 let line = format!("    {}", said(item, item.way_out.filter(|_| is_last)));
-                self.line(format_args!("{}", story::wrapped(&line, columns, "      ")));
+                self.line(format_args!("{}", width::wrapped(&line, columns, "      ")));
                 self.excerpt_of_place(a.program, &item.text);
             }
         }
     }
+}
+
+/// What nothing leads to by a name is only a text.
+fn member_of_object((name, value): &(String, String)) -> String {
+    if name.is_empty() { value.clone() } else { format!("{name} = {value}") }
 }
 
 /// An assumption, with what removes it.

@@ -32,6 +32,7 @@ impl<'u> Body<'_, 'u> {
             let before = self.spill(before, pos);
             let what = format!("errno after {name}()");
             let after = self.havoc(TypeId::INT, InputKind::Bodiless, &what, None, pos);
+            self.is_read_by_library(&what, pos);
             let zero = self.constant(0, self.lo.width(TypeId::INT));
             let pool = self.lo.pool();
             let (same, error) = (pool.eq(after, before), pool.slt(zero, after));

@@ -258,6 +258,8 @@ impl<'u> Body<'_, 'u> {
     fn yes_or_no(&mut self, what: &str, pos: Pos) -> Term {
         let bit = self.temp(1, false, false, pos);
         let input = ir::Input { kind: InputKind::Bodiless, what: what.to_string(), ty: ir::ScalarType::TRUTH };
+        self.note_input(&input, TypeId::BOOL, pos);
+        self.is_read_by_library(what, pos);
         self.cfg.push(StmtKind::Havoc { var: bit, input }, pos);
         self.lo.program.var(bit)
     }
@@ -271,6 +273,7 @@ impl<'u> Body<'_, 'u> {
         };
         if let Some(ty) = ty {
             let value = self.havoc(ty, InputKind::Bodiless, &what, None, pos);
+            self.is_read_by_library(&what, pos);
             if c.letter == b'n' {
                 let zero = self.constant(0, self.lo.width(ty));
                 let is_count = self.lo.pool().sle(zero, value);
@@ -288,6 +291,7 @@ impl<'u> Body<'_, 'u> {
                 let len = self.number(c.width.unwrap_or(1).into());
                 self.accessed_block(arg, len.value, true, pos);
                 self.havoc_bytes(arg.value, len.value, InputKind::Bodiless, &what, pos);
+                self.is_read_by_library(&what, pos);
                 if c.is_behind_blank {
                     self.assume_not_blank(arg.value, pos);
                 }

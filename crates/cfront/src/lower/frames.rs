@@ -425,6 +425,7 @@ impl<'u> Body<'_, 'u> {
         let var = dest.unwrap_or_else(|| self.temp_of(ty, pos));
         let input =
             ir::Input { kind: ir::InputKind::Nondet, what: what.to_string(), ty: super::repr::scalar(types, ty) };
+        self.note_input(&input, ty, pos);
         self.cfg.push(StmtKind::Havoc { var, input }, pos);
         self.lo.program.var(var)
     }

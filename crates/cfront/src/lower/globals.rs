@@ -64,6 +64,9 @@ impl<'u> Lowering<'u> {
             self.unsized_objects.insert(addr);
         }
         self.notes.object(types, addr, g.ty);
+        if self.unit.sources.is_in_model(g.pos) {
+            self.notes.view.of_models.insert(addr);
+        }
         self.program.objects.push(Object { name, addr, size, shape: repr::shape(types, g.ty) });
         let w = self.ptr_width();
         let (address, null) = (self.pool().constant(addr, w), self.pool().constant(0, w));

@@ -2,6 +2,7 @@
 //! for that, whenever an input says so. glibc decides where C leaves a choice.
 
 use super::body::Body;
+use crate::types::TypeId;
 use base::Pos;
 use ir::{CheckKind, Input, InputKind, ScalarType, StmtKind};
 use logic::Term;
@@ -371,6 +372,8 @@ impl<'u> Body<'_, 'u> {
         }
         let fails = self.temp(1, false, false, pos);
         let input = Input { kind: InputKind::Nondet, what: "allocation fails".to_string(), ty: ScalarType::TRUTH };
+        self.note_input(&input, TypeId::BOOL, pos);
+        self.is_read_by_library(&input.what, pos);
         self.cfg.push(StmtKind::Havoc { var: fails, input }, pos);
         let fails = self.lo.program.var(fails);
         let null = self.no_address();

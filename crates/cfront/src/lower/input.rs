@@ -8,11 +8,14 @@ use super::repr::{self, Repr, repr};
 use crate::types::{Bits, Type, TypeId};
 use crate::vocabulary;
 use base::Pos;
+use ir::source_view::{InputNote, InputSource};
 use ir::{Input, InputKind, ScalarType, StmtKind};
 use logic::{Term, VarId};
 
 /// Objects with more scalar parts are one input of raw bytes.
 const MAX_LEAVES: usize = 64;
+/// The type of memory that is filled, for people.
+const BYTES: &str = "bytes";
 
 impl Lowering<'_> {
     /// The pointer is null or points to memory that the program did not create.
@@ -60,6 +63,49 @@ impl Lowering<'_> {
 }
 
 impl Body<'_, '_> {
+    /// For those who show executions: where the input at `pos` comes from, and the type of its value.
+    pub(super) fn note_input(&mut self, input: &Input, ty: TypeId, pos: Pos) {
+        let types = self.lo.types();
+        self.note_input_as(input, ty, types.display(types.unqualified(ty)), pos);
+    }
+
+    fn note_input_as(&mut self, input: &Input, ty: TypeId, type_text: String, pos: Pos) {
+        let source = match self.is_of_library(input.kind, &input.what) {
+            true => InputSource::Environment,
+            false => input.kind.into(),
+        };
+        let types = self.lo.types();
+        let ty = self.lo.notes.ty(types, ty);
+        let key = (self.cfg.place(pos), input.what.clone(), input.ty.width());
+        self.lo.notes.view.inputs.insert(key, InputNote { source, ty, type_text });
+    }
+
+    /// The inputs of this name at `pos` are a library function's, whose call is translated without a model.
+    pub(super) fn is_read_by_library(&mut self, what: &str, pos: Pos) {
+        let from = (self.cfg.place(pos), what.to_string(), 0);
+        let up_to = (from.0, what.to_string(), u32::MAX);
+        self.lo.notes.view.inputs.range_mut(from..=up_to).for_each(|(_, note)| note.source = InputSource::Environment);
+    }
+
+    /// The input of this name and type at `pos` is a character for people.
+    pub(super) fn is_read_as_character(&mut self, what: &str, ty: TypeId, pos: Pos) {
+        let width = self.lo.width(ty);
+        let character = self.lo.notes.character(width);
+        let key = (self.cfg.place(pos), what.to_string(), width);
+        self.lo.notes.view.inputs.entry(key).and_modify(|note| note.ty = character);
+    }
+
+    /// It is the library that answers, or the system that starts the program.
+    fn is_of_library(&self, kind: InputKind, what: &str) -> bool {
+        match kind {
+            // What models hand out, and what `library_call` does in their place.
+            InputKind::Bodiless => self.instance.is_some(),
+            InputKind::Parameter => self.lo.func(self.lo.entry).name == "main",
+            InputKind::Extern => vocabulary::is_library_variable(what),
+            _ => false,
+        }
+    }
+
     /// Any value of a scalar type, in `dest` if it is given and fits.
     pub(super) fn havoc(&mut self, ty: TypeId, kind: InputKind, what: &str, dest: Option<VarId>, pos: Pos) -> Term {
         let types = self.lo.types();
@@ -67,6 +113,7 @@ impl Body<'_, '_> {
         let mut input = Input { kind, what: what.to_string(), ty: repr::scalar(types, ty) };
         if matches!(types.get(ty), Type::Bool) {
             input.ty = ScalarType::TRUTH;
+            self.note_input(&input, ty, pos);
             let bit = self.temp(1, false, false, pos);
             self.cfg.push(StmtKind::Havoc { var: bit, input }, pos);
             let bit = self.lo.program.var(bit);
@@ -82,6 +129,7 @@ impl Body<'_, '_> {
         };
         let var = dest.filter(fits).unwrap_or_else(|| self.temp_of(ty, pos));
         let is_ptr = input.ty.is_pointer();
+        self.note_input(&input, ty, pos);
         self.cfg.push(StmtKind::Havoc { var, input }, pos);
         let value = self.lo.program.var(var);
         if is_ptr && kind == InputKind::Uninitialised && self.lo.memory.is_some() {
@@ -101,13 +149,7 @@ impl Body<'_, '_> {
 
     /// A pointer of this kind points to memory that the program did not create.
     fn note_outside(&mut self, kind: InputKind, what: &str) {
-        let is_of_library = match kind {
-            // What models hand out, and what `library_call` does in their place.
-            InputKind::Bodiless => self.instance.is_some(),
-            InputKind::Parameter => self.lo.func(self.lo.entry).name == "main",
-            InputKind::Extern => vocabulary::is_library_variable(what),
-            _ => false,
-        };
+        let is_of_library = self.is_of_library(kind, what);
         let Some(memory) = &mut self.lo.memory else { return };
         memory.saw.library |= is_of_library;
         memory.saw.others |= !is_of_library;
@@ -138,6 +180,7 @@ impl Body<'_, '_> {
         let signed = self.lo.types().is_signed(ty);
         let var = self.temp(bits.width, false, signed, pos);
         let input = Input { kind, what: what.to_string(), ty: ScalarType::number(bits.width, signed) };
+        self.note_input(&input, ty, pos);
         self.cfg.push(StmtKind::Havoc { var, input }, pos);
         let value = self.lo.program.var(var);
         self.resize(value, signed, self.lo.width(ty))
@@ -145,6 +188,7 @@ impl Body<'_, '_> {
 
     pub(super) fn havoc_bytes(&mut self, dst: Term, len: Term, kind: InputKind, what: &str, pos: Pos) {
         let input = Input { kind, what: what.to_string(), ty: ScalarType::BYTE };
+        self.note_input_as(&input, TypeId::CHAR, BYTES.to_string(), pos);
         self.change(StmtKind::HavocMem { dst, len, input }, pos);
     }
 

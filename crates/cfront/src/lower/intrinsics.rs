@@ -208,8 +208,13 @@ impl<'u> Body<'_, 'u> {
             self.lo.ignored.insert(name);
             return None;
         }
-        let (kind, name) = self.input_origin(name);
-        self.havoc_value(site.ty, kind, &format!("{name}()"), site.dest, site.pos)
+        let (kind, of) = self.input_origin(name);
+        let what = format!("{of}()");
+        let value = self.havoc_value(site.ty, kind, &what, site.dest, site.pos);
+        if name == "__attest_nondet_character" {
+            self.is_read_as_character(&what, site.ty, site.pos);
+        }
+        value
     }
 
     /// The program ends, as `exit` or otherwise.

@@ -66,6 +66,7 @@ impl<'u> Lowering<'u> {
         }
         let proc = self.new_proc(f.shown(), instance.pos);
         self.instances.insert((id, instance.name, instance.pos), proc);
+        self.notes.view.library.insert(proc, instance.name.to_string());
         self.new_procs.push_back((id, proc, Some(instance)));
         proc
     }

@@ -36,6 +36,12 @@ impl Notes {
         self.view.objects.insert(addr, ty);
     }
 
+    /// The number of the type of a character, or of a value that is none.
+    pub(super) fn character(&mut self, width: u32) -> SourceTypeId {
+        self.view.types.push(SourceType::Integer { width, is_signed: true, is_char: true });
+        SourceTypeId(self.view.types.len() as u32 - 1)
+    }
+
     /// The number of a type.
     pub(super) fn ty(&mut self, types: &Types, id: TypeId) -> SourceTypeId {
         let plain = types.unqualified(id);

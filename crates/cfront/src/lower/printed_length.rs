@@ -119,7 +119,9 @@ impl<'u> Body<'_, 'u> {
         let pos = site.pos;
         let high = length.high.filter(|&h| h <= MOST);
         let low = length.low.min(MOST);
-        let n = self.havoc(TypeId::INT, InputKind::Bodiless, &format!("{name}()"), None, pos);
+        let what = format!("{name}()");
+        let n = self.havoc(TypeId::INT, InputKind::Bodiless, &what, None, pos);
+        self.is_read_by_library(&what, pos);
         let (failed, least) = (self.constant(u128::MAX, 32), self.constant(low.into(), 32));
         let pool = self.lo.pool();
         let (has_failed, is_least) = (pool.eq(n, failed), pool.eq(n, least));

@@ -158,6 +158,7 @@ impl<'u> Body<'_, 'u> {
             (Storage::Var(v), None) => {
                 let ty = self.lo.program.var_decl(v).ty;
                 let input = Input { kind: InputKind::Uninitialised, what: local.name.clone(), ty };
+                self.note_input(&input, local.ty, pos);
                 // Completed or dropped by `liveness`.
                 self.cfg.push(ir::StmtKind::Havoc { var: v, input }, pos);
             }
