@@ -1,6 +1,6 @@
 //! Assertions that compare words, as inequalities between numbers.
 
-use super::sums::{Bound, Bounds, Inequality, Sum, Words};
+use super::sums::{Bound, Bounds, Inequality, Sum, WIDTHS, Words};
 use crate::linear::Linear;
 use logic::{BinOp, Node, Part, Pool, Term, parts};
 
@@ -62,7 +62,7 @@ impl Facts {
 fn compared(pool: &Pool, words: &Words, asserted: &Asserted) -> Vec<Comparison> {
     let Asserted { part: Part { of, outcome }, index } = *asserted;
     let Node::Bin(op, a, b) = pool.node(of) else { return Vec::new() };
-    if pool.sort(a).width().is_none_or(|w| w < 2 || w > 64) {
+    if pool.sort(a).width().is_none_or(|w| !WIDTHS.contains(&w)) {
         return Vec::new();
     }
     let comparison = |low, high, is_strict| Comparison { low, high, is_strict, index };
@@ -91,7 +91,7 @@ fn bound_by_sign(pool: &Pool, words: &mut Words, asserted: &Asserted) -> bool {
     let Node::Bin(op @ (BinOp::Slt | BinOp::Sle), a, b) = pool.node(of) else { return false };
     let (least, t) = if outcome { (a, b) } else { (b, a) };
     let width = pool.width(t);
-    if width < 2 || width > 64 || !is_positive(pool, words, least) {
+    if !WIDTHS.contains(&width) || !is_positive(pool, words, least) {
         return false;
     }
     let (Some(least), Some(sum)) = (words.value(pool, least), words.value(pool, t)) else { return false };

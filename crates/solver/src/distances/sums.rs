@@ -49,6 +49,8 @@ pub(super) struct Inequality {
     pub(super) because: Vec<usize>,
 }
 
+/// Words that are read as numbers; truth values are none.
+pub(super) const WIDTHS: std::ops::RangeInclusive<u32> = 2..=64;
 /// Sums of more are not looked at.
 const MAX_SUMMANDS: usize = 12;
 /// Larger factors are not those of elements, and with smaller ones no sum overflows.
@@ -120,7 +122,7 @@ impl Words {
     }
 
     fn value_at(&self, pool: &Pool, t: Term, depth: u32) -> Option<Sum> {
-        let width = pool.sort(t).width().filter(|&w| w > 1 && w <= 64)?;
+        let width = pool.sort(t).width().filter(|w| WIDTHS.contains(w))?;
         let sum = self.modular_at(pool, t, depth);
         let size = 1i128 << width;
         let fits = |sum: Sum| {
@@ -134,7 +136,7 @@ impl Words {
     }
 
     fn modular_at(&self, pool: &Pool, t: Term, depth: u32) -> Option<Sum> {
-        let width = pool.sort(t).width().filter(|&w| w > 1 && w <= 64)?;
+        let width = pool.sort(t).width().filter(|w| WIDTHS.contains(w))?;
         let depth = depth.checked_sub(1)?;
         let sum = |t| self.modular_at(pool, t, depth);
         let signed = |c: u128| logic::to_signed(c, width);
