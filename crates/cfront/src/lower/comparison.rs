@@ -126,6 +126,7 @@ fn doubts(provenance: &Provenance, x: Origin, y: Origin) -> Vec<Doubt> {
         (Doubt::Literals, both(Traits::LITERAL)),
         (Doubt::Locals, both(Traits::STACK) && outlives),
         (Doubt::Blocks, both(Traits::HEAP) && provenance.frees()),
+        (Doubt::Blocks, both(Traits::STACK) && outlives && provenance.has_variable_objects()),
     ];
     all.into_iter().filter(|(_, holds)| *holds).map(|(doubt, _)| doubt).collect()
 }

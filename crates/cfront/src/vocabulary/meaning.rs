@@ -78,17 +78,17 @@ impl Intrinsic {
         match self {
             Intrinsic::Allocation(allocation) => match allocation {
                 Allocation::Malloc | Allocation::Aligned | Allocation::Page => true,
-                Allocation::Calloc | Allocation::Realloc => true,
-                Allocation::Alloca | Allocation::Free => false,
+                Allocation::Calloc | Allocation::Realloc | Allocation::Alloca => true,
+                Allocation::Free => false,
             },
             Intrinsic::Word(word) => word == Word::Allocate,
             _ => false,
         }
     }
 
-    /// It ends a block of the heap.
+    /// It ends a block of the heap, or makes one that ends with the function.
     pub(crate) fn ends_block(self) -> bool {
-        matches!(self, Intrinsic::Allocation(Allocation::Free | Allocation::Realloc))
+        matches!(self, Intrinsic::Allocation(Allocation::Free | Allocation::Realloc | Allocation::Alloca))
     }
 }
 

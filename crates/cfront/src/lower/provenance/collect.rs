@@ -166,6 +166,7 @@ impl<'a> Collector<'a> {
             }
             ExprKind::Cast(inner) => self.converted(inner.ty, e.ty),
             ExprKind::Call { callee, args, .. } => self.call(callee, args),
+            ExprKind::Builtin { name, .. } => self.frees |= Intrinsic::find(name).is_some_and(Intrinsic::ends_block),
             ExprKind::FnAddr(f) => self.taken.push(*f),
             _ => {}
         }

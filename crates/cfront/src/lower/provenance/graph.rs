@@ -1,6 +1,7 @@
 //! Inclusion constraints between what holds pointers, and their least solution.
 
 use super::origin::{Origin, Traits};
+use super::scopes::Scopes;
 use crate::hir::{FuncId, GlobalId, LocalId};
 use crate::types::RecordId;
 use rustc_hash::FxHashMap;
@@ -17,13 +18,6 @@ pub(super) enum Holder {
     /// Arguments of calls through pointers, and their results.
     Passed,
     Returned,
-}
-
-impl Holder {
-    /// A pointer to a local variable that is kept here may outlive it.
-    fn outlives_locals(self) -> bool {
-        !matches!(self, Holder::Local(..) | Holder::Passed)
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -44,9 +38,14 @@ pub(super) struct Graph {
     origins: Vec<Origin>,
     /// By node: where its values flow to, and what that adds.
     flows: Vec<Vec<(NodeId, Traits)>>,
+    scopes: Scopes,
 }
 
 impl Graph {
+    pub(super) fn new(scopes: Scopes) -> Graph {
+        Graph { scopes, ..Graph::default() }
+    }
+
     /// The node of a holder.
     pub(super) fn node(&mut self, holder: Holder) -> NodeId {
         let next = NodeId(self.holders.len() as u32);
@@ -72,8 +71,17 @@ impl Graph {
     /// What is known of a pointer that is read from the holder.
     fn held(&self, n: NodeId) -> Origin {
         let origin = self.origins[n.0 as usize];
-        let outlives = origin.traits.has(Traits::STACK) && self.holders[n.0 as usize].outlives_locals();
+        let outlives = origin.traits.has(Traits::STACK) && self.outlives(self.holders[n.0 as usize], origin);
         origin.with(if outlives { Traits::OUTLIVES } else { Traits::NONE })
+    }
+
+    /// A pointer of this origin to a local variable may outlive it where it is kept.
+    fn outlives(&self, holder: Holder, origin: Origin) -> bool {
+        match holder {
+            Holder::Local(f, keeper) => self.scopes.outlives(f, keeper, origin),
+            Holder::Passed => false,
+            Holder::Global(_) | Holder::Member(..) | Holder::Result(_) | Holder::Cell | Holder::Returned => true,
+        }
     }
 
     /// The holder takes the value.

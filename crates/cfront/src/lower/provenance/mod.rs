@@ -14,6 +14,7 @@ mod collect;
 mod graph;
 mod members;
 mod origin;
+mod scopes;
 mod value;
 
 pub(super) use origin::{Ends, NamedObject, Origin, Root, Traits};
@@ -22,6 +23,7 @@ use crate::hir::{Expr, FuncBody, FuncId, LocalId, StmtKind, Unit};
 use collect::{Collected, collect};
 use graph::Graph;
 use rustc_hash::{FxHashMap, FxHashSet};
+use scopes::Scopes;
 use value::Reader;
 
 /// The solved constraints.
@@ -30,6 +32,7 @@ pub(super) struct Provenance {
     collected: Collected,
     by_body: FxHashMap<*const FuncBody, FuncId>,
     lasting: FxHashSet<(FuncId, LocalId)>,
+    has_variable_objects: bool,
 }
 
 impl Provenance {
@@ -37,10 +40,12 @@ impl Provenance {
         let with_body = || (0..).map(FuncId).zip(&unit.funcs).filter_map(|(id, f)| Some((id, f.body.as_ref()?)));
         let by_body = with_body().map(|(id, body)| (std::ptr::from_ref(body), id)).collect();
         let lasting = lasting_locals(unit, entry);
-        let mut graph = Graph::default();
+        let scopes = Scopes::of(unit);
+        let has_variable_objects = scopes.has_variable_objects;
+        let mut graph = Graph::new(scopes);
         let collected = collect(unit, entry, &lasting, &mut graph);
         graph.solve();
-        Provenance { graph, collected, by_body, lasting }
+        Provenance { graph, collected, by_body, lasting, has_variable_objects }
     }
 
     /// Of the pointer `e` in the function with that body.
@@ -77,6 +82,11 @@ impl Provenance {
     /// Something frees blocks of the heap.
     pub(super) fn frees(&self) -> bool {
         self.collected.frees
+    }
+
+    /// Local variables of variable length, which lie where blocks of the heap do.
+    pub(super) fn has_variable_objects(&self) -> bool {
+        self.has_variable_objects
     }
 }
 

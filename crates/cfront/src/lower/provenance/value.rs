@@ -56,7 +56,7 @@ impl Reader<'_> {
                 None => found.push(anywhere(Traits::AT_END)),
             },
             ExprKind::Call { callee, args, .. } => self.result(callee.direct_callee(), args, added, found),
-            ExprKind::Builtin { args, .. } => self.result_of_library(None, args, added, found),
+            ExprKind::Builtin { name, args } => self.result_of_library(Intrinsic::find(name), args, added, found),
             _ => found.push(anywhere(Traits::AT_END)),
         }
     }
