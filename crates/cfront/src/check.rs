@@ -33,6 +33,7 @@ pub(crate) use signatures::is_library_function;
 use crate::ast::External;
 use crate::hir::{self, Linkage, UnitId};
 use crate::lex::{MAX_ERRORS, Tokens};
+use crate::parse::Read;
 use crate::types::{DataModel, Types};
 use base::Diagnostic;
 use checker::Checker;
@@ -56,7 +57,7 @@ impl Declared {
 /// Every error found; then nothing is added. Otherwise what is to be warned of.
 pub(crate) fn check(
     tokens: &Tokens,
-    unit: &[External],
+    unit: &Read,
     number: UnitId,
     declared: &mut Declared,
 ) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
@@ -65,7 +66,8 @@ pub(crate) fn check(
     types.begin_unit(number);
     let (first_global, first_func) = (globals.len(), funcs.len());
     let mut checker = Checker::new(tokens, types, globals, funcs);
-    for item in unit {
+    checker.lost.extend(unit.lost.iter().map(|&name| tokens.names.get(name)));
+    for item in &unit.items {
         if let Err(error) = checker.external(item) {
             checker.tell(*error);
             match item {
@@ -96,5 +98,7 @@ pub(crate) fn check(
     }
     declared.globals.truncate(first_global);
     declared.funcs.truncate(first_func);
+    // What a statement is made of is told before what is wrong with its beginning.
+    checker.diagnostics.sort_by_key(|d| d.pos);
     Err(checker.diagnostics)
 }

@@ -125,16 +125,21 @@ struct Specified<'a> {
 impl Specified<'_> {
     /// Puts the code for them into the tokens of a unit, and parses it again where there was any. Beside what is
     /// worth checking stand the errors in what is not.
-    fn parsed(&mut self, tokens: &mut lex::Tokens, text: &[u8]) -> Result<ReadUnit, Vec<Diagnostic>> {
+    fn parsed(&mut self, tokens: &mut lex::Tokens, text: &[u8]) -> Result<parse::Read, Vec<Diagnostic>> {
         let tree = parse::parse_specified(tokens);
-        if !tree.errors.is_empty() {
-            return if tree.has_all_names { Ok((tree.items, tree.errors)) } else { Err(tree.errors) };
+        let mut read = tree.read;
+        match read.errors.len() {
+            0 => {}
+            1..lex::MAX_ERRORS => return Ok(read),
+            _ => return Err(read.errors),
         }
         let (specified, progress) = (&tree.specified, &mut self.progress);
         let is_new = !self.wanted.is_empty()
             && contracts::apply(tokens, specified, text, self.wanted, self.entry, progress).map_err(|e| vec![*e])?;
-        let items = if is_new { parse::parse(tokens)? } else { tree.items };
-        Ok((items, Vec::new()))
+        if is_new {
+            read.items = parse::parse(tokens)?;
+        }
+        Ok(read)
     }
 
     /// There is a contract for each function that the user names.
@@ -147,9 +152,6 @@ impl Specified<'_> {
     }
 }
 
-/// What could be read of a unit, and what could not.
-type ReadUnit = (Vec<ast::External>, Vec<Diagnostic>);
-
 fn one_unit(
     unit: Source<'_>,
     number: hir::UnitId,
@@ -161,18 +163,20 @@ fn one_unit(
     let comments = if contracts.wanted.acsl { lex::Comments::Annotations } else { lex::Comments::Skipped };
     let mut tokens = lex::lex_with(unit.text, unit.name, sources, comments)?;
     acsl::expand(&mut tokens).map_err(|error| vec![*error])?;
-    let (tree, mut errors) = contracts.parsed(&mut tokens, unit.text)?;
+    let mut read = contracts.parsed(&mut tokens, unit.text)?;
     ignored.append(&mut tokens.disabled);
-    ignored.extend(tree.iter().filter_map(|item| match item {
+    ignored.extend(read.items.iter().filter_map(|item| match item {
         ast::External::Ignored(annotation) => Some(*annotation),
         _ => None,
     }));
-    let checked = check::check(&tokens, &tree, number, declared);
+    let checked = check::check(&tokens, &read, number, declared);
+    let mut errors = std::mem::take(&mut read.errors);
     if errors.is_empty() {
         return checked;
     }
     errors.extend(checked.err().unwrap_or_default());
     errors.sort_by_key(|e| e.pos);
+    errors.truncate(lex::MAX_ERRORS);
     Err(errors)
 }
 

@@ -31,14 +31,19 @@ const MAX_DEPTH: u32 = 2_000;
 const MAX_CHAIN: u32 = 20_000;
 
 /// What was read of a unit.
-pub(crate) struct Tree {
+#[derive(Default)]
+pub(crate) struct Read {
     pub(crate) items: Vec<External>,
-    /// Where contracts of functions and loops stand that were read over.
-    pub(crate) specified: Specifications,
     /// What could not be read.
     pub(crate) errors: Vec<Diagnostic>,
-    /// Errors are in bodies of functions only, and these functions are declared all the same.
-    pub(crate) has_all_names: bool,
+    /// Names in what could not be read: it may have declared them.
+    pub(crate) lost: Vec<Symbol>,
+}
+
+/// The same, and where contracts of functions and loops stand that were read over.
+pub(crate) struct Tree {
+    pub(crate) read: Read,
+    pub(crate) specified: Specifications,
 }
 
 /// The tree of a whole unit.
@@ -46,24 +51,24 @@ pub(crate) struct Tree {
 /// # Errors
 /// All that could not be read.
 pub(crate) fn parse(tokens: &Tokens) -> Result<Vec<External>, Vec<Diagnostic>> {
-    let tree = parse_specified(tokens);
-    if tree.errors.is_empty() { Ok(tree.items) } else { Err(tree.errors) }
+    let read = parse_specified(tokens).read;
+    if read.errors.is_empty() { Ok(read.items) } else { Err(read.errors) }
 }
 
 /// The tree of what could be read.
 pub(crate) fn parse_specified(tokens: &Tokens) -> Tree {
     let mut parser = Parser::new(tokens);
-    let (mut items, mut has_all_names) = (Vec::new(), true);
+    let mut items = Vec::new();
     while parser.tok() != Tok::Eof && parser.goes_on() {
         let start = parser.at;
         if let Err(error) = parser.external(&mut items) {
-            has_all_names = false;
             parser.tell(*error);
             parser.leave_declaration(start);
+            parser.lose(start);
         }
     }
     items.extend(parser.ignored.into_iter().map(External::Ignored));
-    Tree { items, specified: parser.specified, errors: parser.errors, has_all_names }
+    Tree { read: Read { items, errors: parser.errors, lost: parser.lost }, specified: parser.specified }
 }
 
 /// Words of Microsoft's compiler and names of CBMC's types, which gcc does not know: they mean something only where the
@@ -118,6 +123,8 @@ struct Parser<'a> {
     ahead: Vec<Clause>,
     specified: Specifications,
     errors: Vec<Diagnostic>,
+    /// Names in what could not be read.
+    lost: Vec<Symbol>,
     /// Labels met so far.
     labels: usize,
     /// Labels of cases met so far whose `switch` has not ended.
@@ -140,6 +147,7 @@ impl<'a> Parser<'a> {
             ahead: Vec::new(),
             specified: Specifications::default(),
             errors: Vec::new(),
+            lost: Vec::new(),
             labels: 0,
             cases: 0,
         }

@@ -2,6 +2,7 @@
 
 use crate::console;
 use crate::exit::Complaint;
+use crate::macros::{self, Place};
 use base::{Diagnostic, SourceMap};
 use formats::source::{Word, words};
 use report::SourceText;
@@ -18,7 +19,18 @@ pub(crate) struct Texts<'a> {
     pub(crate) preprocessed: &'a [(&'a str, &'a [u8])],
 }
 
-/// A diagnostic about `file`, where it has no place of its own.
+/// A diagnostic about `file`, where it has no place of its own, and a note where a macro has put on the line what it is about.
+pub(crate) fn complaints(d: &Diagnostic, file: &str, texts: Texts<'_>) -> Vec<Complaint> {
+    let mut error = complaint(d, file, texts);
+    let Some((place, excerpt)) = in_macro(d, texts) else { return vec![error] };
+    error.column = place.named_at;
+    error.excerpt = excerpt;
+    let (message, severity) = (format!("in the expansion of macro '{}'", place.name), "note".to_string());
+    let Place { file, line, column, excerpt, .. } = place;
+    vec![error, Complaint { severity, file, line, column, message, excerpt }]
+}
+
+/// The diagnostic alone.
 pub(crate) fn complaint(d: &Diagnostic, file: &str, texts: Texts<'_>) -> Complaint {
     let severity = d.severity.to_string();
     if d.pos.is_none() {
@@ -30,6 +42,24 @@ pub(crate) fn complaint(d: &Diagnostic, file: &str, texts: Texts<'_>) -> Complai
     let column = excerpt.as_ref().map_or(d.pos.col, Excerpt::column);
     let (file, message) = (name.to_string(), d.message.clone());
     Complaint { severity, file, line: d.pos.line, column, message, excerpt }
+}
+
+/// Where what the diagnostic is about stands in the definition of a macro, and the line that names the macro.
+fn in_macro(d: &Diagnostic, texts: Texts<'_>) -> Option<(Place, Option<Excerpt>)> {
+    if d.pos.is_none() {
+        return None;
+    }
+    let (name, mut source) = (texts.sources.name(d.pos.file), SourceText::new());
+    let in_file = source.whole_line(name, d.pos.line)?.to_string();
+    let behind = texts.preprocessed.iter().flat_map(|(first, text)| lines_of(text, first, name, d.pos.line));
+    let begin = (d.pos.col as usize).saturating_sub(1);
+    let meant = behind.filter_map(|line| line.get(begin..).map(|rest| snippet::token(rest).to_string())).next()?;
+    if words(&in_file).iter().any(|word| word.text == meant) {
+        return None;
+    }
+    let place = macros::place(&meant, &in_file, texts.sources.names(), &mut source)?;
+    let excerpt = Excerpt::at(&in_file, d.pos.line, place.named_at);
+    Some((place, excerpt))
 }
 
 /// The lines of a complaint.

@@ -314,7 +314,7 @@ fn rejected(path: &Path, diagnostics: &[Diagnostic], texts: Texts<'_>) -> Failur
         1 => format!("{place}{}", first.render(texts.sources)),
         n => format!("{shown}: {n} errors"),
     };
-    let complaints = errors.iter().map(|d| diagnostics::complaint(d, &shown, texts)).collect();
+    let complaints = errors.iter().flat_map(|d| diagnostics::complaints(d, &shown, texts)).collect();
     Failure { complaints, ..Failure::input(message) }
 }
 

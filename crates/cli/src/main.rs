@@ -20,6 +20,7 @@ mod host;
 mod initial_heap;
 mod input;
 mod invariants;
+mod macros;
 mod memory;
 mod moment;
 mod native;

@@ -81,8 +81,12 @@ pub(crate) fn explain(word: Option<&str>, format: Format) -> Result<Exit, Failur
 fn unknown(word: &str) -> String {
     let all = explain::all();
     let names: Vec<&str> = all.iter().flat_map(|e| e.names.iter().copied()).collect();
-    let near = names.iter().filter(|n| n.contains(word) || word.contains(**n)).take(3).map(|n| format!("`{n}`"));
-    let near: Vec<String> = near.filter(|_| word.len() > 2).collect();
+    let mut near: Vec<&str> =
+        names.iter().copied().filter(|n| word.len() > 2 && (n.contains(word) || word.contains(n))).collect();
+    if near.is_empty() {
+        near.extend(base::similar(word, names.iter().copied()));
+    }
+    let near: Vec<String> = near.iter().take(3).map(|n| format!("`{n}`")).collect();
     let hint = if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
     let shown: String = word.chars().map(|c| if c.is_control() { ' ' } else { c }).take(60).collect();
     format!("`{shown}` is no name that answers use{hint} (`attest explain` lists them)")

@@ -28,6 +28,10 @@ fn names_of_answers_are_explained() {
     assert!(explained.stdout.contains("signed"), "{}", explained.stdout);
     let json: Value = serde_json::from_str(&dir.run(&["explain", "leak", "--format", "json"]).stdout).expect("JSON");
     assert_eq!(json[0]["names"][0], "leak");
+    let misspelt = dir.run(&["explain", "valid-derf"]);
+    assert!(misspelt.stderr.contains("did you mean `valid-deref`?"), "{}", misspelt.stderr);
+    let other = dir.run(&["explain", "foo"]);
+    assert!(!other.stderr.contains("did you mean") && other.code == Some(1), "{}", other.stderr);
     let wrong = dir.run(&["explain", "overfl"]);
     assert_eq!(wrong.code, Some(1));
     assert!(wrong.stderr.contains("did you mean"), "{}", wrong.stderr);

@@ -8,7 +8,7 @@ use std::path::Path;
 use support::Dir;
 
 /// The arguments, separated by blanks.
-const USES: [&str; 64] = [
+const USES: [&str; 65] = [
     "",
     "verfy ok.c",
     "ok.c",
@@ -20,6 +20,7 @@ const USES: [&str; 64] = [
     "verify no_main.c",
     "verify syntax.c",
     "verify two_errors.c",
+    "verify in_macro.c",
     "verify type.c",
     "verify binary.c",
     "verify ok.c --function",
@@ -76,12 +77,16 @@ const USES: [&str; 64] = [
 ];
 
 fn files(dir: &Dir) {
-    let texts: [(&str, &[u8]); 13] = [
+    let texts: [(&str, &[u8]); 14] = [
         ("ok.c", b"int main(void) { return 0; }\n"),
         ("ok.txt", b"int main(void) { return 0; }\n"),
         ("empty.c", b""),
         ("no_main.c", b"int start(void) { return 0; }\n"),
         ("syntax.c", b"int main(void) {\n  int x = ;\n  return 0;\n}\n"),
+        (
+            "in_macro.c",
+            b"#define SQUARE(x) ((x) * (y))\n#define TWICE(x) (SQUARE(x) + z)\nint main(void) { return TWICE(2); }\n",
+        ),
         ("two_errors.c", b"int main(void) {\n  x = 1;\n  y = 2;\n  return 0;\n}\n"),
         ("type.c", b"struct s { int a; };\nint main(void) {\n  struct s v = { 1 };\n  return v + 1;\n}\n"),
         ("binary.c", b"\x7fELF\x02\x01\x01\0\0\0"),

@@ -70,12 +70,13 @@ impl ScalarType {
     }
 }
 
-/// A `long double` of x87, exactly: decimal digits would be many.
+/// A `long double` of x87, exactly: in decimal where that takes few digits.
 fn extended(bits: u128) -> String {
     let (sign, exponent, significand) = (if bits >> 79 & 1 == 1 { "-" } else { "" }, bits >> 64 & 0x7fff, bits as u64);
     match (exponent, significand << 1) {
         (0x7fff, 0) => format!("{sign}inf"),
         (0x7fff, _) => "NaN".to_string(),
+        _ if let Some(x) = few_digits(exponent as i32 - 16383, significand) => format!("{sign}{x:?}"),
         // The point is behind the highest of 16 hexadecimal digits.
         _ => {
             let digits = format!("{:015x}", significand & (u64::MAX >> 4));
@@ -84,6 +85,20 @@ fn extended(bits: u128) -> String {
             format!("{sign}0x{:x}.{}p{power}", significand >> 60, digits.trim_end_matches('0')).replace(".p", "p")
         }
     }
+}
+
+/// The number as a `double` of which all decimal digits are shown.
+fn few_digits(exponent: i32, significand: u64) -> Option<f64> {
+    if significand == 0 {
+        return Some(0.0);
+    }
+    let zeros = significand.trailing_zeros() as i32;
+    let digits_behind_point = (63 - exponent - zeros).max(0);
+    if zeros < 11 || digits_behind_point > 15 || exponent > 50 {
+        return None;
+    }
+    let x = significand as f64 * 2f64.powi(exponent - 63);
+    (x * 10f64.powi(digits_behind_point) < 1e15).then_some(x)
 }
 
 #[cfg(test)]
@@ -95,7 +110,9 @@ mod tests {
         let f = |x: f64| ScalarType::Float(64).show(x.to_bits().into());
         assert_eq!([f(0.1), f(-2.0), f(1e300), f(f64::INFINITY), f(f64::NAN)], ["0.1", "-2.0", "1e300", "inf", "NaN"]);
         let e = |upper: u128, low: u64| ScalarType::Float(128).show(upper << 64 | u128::from(low));
-        assert_eq!([e(0x3fff, 1 << 63), e(0xc000, 5 << 61), e(0, 0)], ["0x8p-3", "-0xap-2", "0x0p0"]);
+        assert_eq!([e(0x3fff, 1 << 63), e(0xc000, 5 << 61), e(0, 0)], ["1.0", "-2.5", "0.0"]);
+        // A tenth has no end in either way of writing: the decimal digits of a `double` would be another number's.
+        assert_eq!([e(0x3ffb, 0xcccc_cccc_cccc_cccd), e(0x43fe, 1 << 63)], ["0xc.ccccccccccccccdp-7", "0x8p1020"]);
         assert_eq!([e(0x7fff, 1 << 63), e(0x7fff, 3 << 62)], ["inf", "NaN"]);
     }
 }

@@ -32,6 +32,11 @@ pub enum SourceType {
         /// Names and values, in order of declaration.
         constants: Vec<(String, i128)>,
     },
+    /// A floating point number.
+    Float {
+        /// In bits, padding included.
+        width: u32,
+    },
     /// A pointer.
     Pointer {
         /// In bits.

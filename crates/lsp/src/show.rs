@@ -39,7 +39,11 @@ fn plain(range: Range, severity: u32, message: String) -> Diagnostic {
 
 /// What the front end has against the input.
 fn complaint(c: &Complaint, file: &Path, documents: &mut Documents) -> (PathBuf, Diagnostic) {
-    let severity = if c.severity == "warning" { WARNING } else { ERROR };
+    let severity = match c.severity.as_str() {
+        "warning" => WARNING,
+        "note" => INFORMATION,
+        _ => ERROR,
+    };
     let (range, path) = match (c.line, c.column) {
         (Some(line), column) => {
             let place = Place { file: PathBuf::from(&c.file), line, column: column.unwrap_or(1) };

@@ -53,6 +53,7 @@ impl Objects<'_> {
             Some(
                 SourceType::Integer { width, .. }
                 | SourceType::Enumeration { width, .. }
+                | SourceType::Float { width }
                 | SourceType::Pointer { width, .. },
             ) if out.len() < MOST_MEMBERS => out.push((path.to_string(), at, width.div_ceil(8), ty)),
             Some(SourceType::Record { fields, .. }) => {
@@ -155,6 +156,7 @@ impl Objects<'_> {
         match self.ty(ty)? {
             SourceType::Integer { width, .. }
             | SourceType::Enumeration { width, .. }
+            | SourceType::Float { width }
             | SourceType::Pointer { width, .. } => {
                 let bytes = width.div_ceil(8);
                 (offset < u128::from(bytes)).then_some((String::new(), 0, bytes, ty))

@@ -3,7 +3,7 @@
 use crate::value::decimal;
 use exec::State;
 use ir::source_view::{SourceType, SourceTypeId};
-use ir::{ProcId, Program, SourceView};
+use ir::{ProcId, Program, ScalarType, SourceView};
 use logic::to_signed;
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ struct Local {
 
 /// Whose an object is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Owner {
+pub(crate) enum Owner {
     Program,
     /// A model of the library's, which nobody is shown.
     Library,
@@ -32,6 +32,7 @@ struct Block {
     /// Of what the first pointer points to that is typed.
     ty: Option<SourceTypeId>,
     is_freed: bool,
+    owner: Owner,
 }
 
 /// A scalar in memory with its name.
@@ -128,9 +129,24 @@ impl<'p> Objects<'p> {
         self.frames.is_empty()
     }
 
-    pub(crate) fn allocated(&mut self, addr: u128, size: u128) {
+    pub(crate) fn allocated(&mut self, addr: u128, size: u128, owner: Owner) {
         let number = self.blocks.len() + 1;
-        self.blocks.insert(addr, Block { size, number, ty: None, is_freed: false });
+        self.blocks.insert(addr, Block { size, number, ty: None, is_freed: false, owner });
+    }
+
+    /// Where a block begins that a function of the library has made and that the user's code has not been given, and its size.
+    pub(crate) fn kept_block(&self, at: u128) -> Option<(u128, u128)> {
+        let (offset, block) = self.block_at(at)?;
+        (block.owner == Owner::Library).then_some((at - offset, block.size))
+    }
+
+    /// The user's code has been given the block, if the address is in one.
+    pub(crate) fn is_given(&mut self, at: u128) {
+        if let Some((addr, _)) = self.kept_block(at)
+            && let Some(block) = self.blocks.get_mut(&addr)
+        {
+            block.owner = Owner::Program;
+        }
     }
 
     pub(crate) fn freed(&mut self, addr: u128) {
@@ -178,6 +194,7 @@ impl<'p> Objects<'p> {
         match self.ty(ty)? {
             SourceType::Integer { width, .. }
             | SourceType::Enumeration { width, .. }
+            | SourceType::Float { width }
             | SourceType::Pointer { width, .. } => Some(width.div_ceil(8).into()),
             _ => None,
         }
@@ -214,18 +231,23 @@ impl<'p> Objects<'p> {
                 name.unwrap_or_else(|| number.to_string())
             }
             SourceType::Pointer { .. } => self.pointer(bits),
+            &SourceType::Float { width } => ScalarType::Float(width).show(bits),
             _ => return None,
         })
     }
 
-    /// The address is in an object that a model of the library keeps for itself, or in a block that it has given back.
+    /// The address is in an object that a model of the library keeps for itself, or in a block that is no more.
     pub(crate) fn is_of_library(&self, at: u128) -> bool {
         let holds = |addr: u128, size: u128| addr <= at && at - addr < size.max(1);
         let is_local = |l: &Local| l.owner == Owner::Library && holds(l.addr, l.size);
         let is_static = |addr: &u128| self.program.objects.iter().any(|o| o.addr == *addr && holds(*addr, o.size));
         let is_kept = self.source().and_then(|s| s.of_models.range(..=at).next_back()).is_some_and(is_static);
         let is_given_back = self.block_at(at).is_some_and(|(_, block)| block.is_freed);
-        is_kept || is_given_back || self.program.space.is_tag(at, 1) || self.frames.iter().flatten().any(is_local)
+        is_kept
+            || is_given_back
+            || self.kept_block(at).is_some()
+            || self.program.space.is_tag(at, 1)
+            || self.frames.iter().flatten().any(is_local)
     }
 
     /// The name of a text that begins at the address, if characters lie there, or bytes of no type.
@@ -363,6 +385,7 @@ impl<'p> Objects<'p> {
                     (*is_signed, false)
                 }
                 SourceType::Pointer { .. } => (false, true),
+                SourceType::Float { .. } => (true, false),
                 _ => return None,
             };
             let name = format!("{name}{path}");
@@ -402,6 +425,7 @@ impl<'p> Objects<'p> {
         match self.ty(ty)? {
             SourceType::Integer { width, .. }
             | SourceType::Enumeration { width, .. }
+            | SourceType::Float { width }
             | SourceType::Pointer { width, .. } => {
                 let fits = offset == 0 && bytes.is_none_or(|b| width.div_ceil(8) == b);
                 fits.then(|| (String::new(), ty))

@@ -8,7 +8,7 @@ use crate::answer::InputRow;
 use crate::cexpr::short;
 use crate::drawing::drawn;
 use crate::memory::Before;
-use crate::objects::{Cell, Objects};
+use crate::objects::{Cell, Objects, Owner};
 use crate::slice::Decisive;
 use crate::source::SourceText;
 use crate::trace::{Folded, Item, Step};
@@ -461,7 +461,8 @@ impl Observer for Recorder<'_> {
         self.next_event();
         if let StmtKind::Alloc { dst, size } = &stmt.kind {
             let size = self.number(*size);
-            self.objects.allocated(after.get(*dst), size);
+            let owner = self.library_call().map_or(Owner::Program, |_| Owner::Library);
+            self.objects.allocated(after.get(*dst), size, owner);
         }
         if let StmtKind::Free { addr } = &stmt.kind {
             let addr = self.number(*addr);

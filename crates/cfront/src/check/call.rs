@@ -139,14 +139,18 @@ impl Checker<'_> {
         if !self.types.is_void(ret) && !self.types.is_complete(ret) {
             return fail(pos, format!("invalid use of incomplete type '{}'", self.show(ret)));
         }
-        let mut values = Vec::with_capacity(args.len());
+        let mut values = Ok(Vec::with_capacity(args.len()));
         for (i, arg) in args.iter().enumerate() {
-            let value = self.rvalue(arg)?;
-            values.push(match params.get(i) {
-                Some(&param) if prototype => self.argument(value, param, arg.pos)?,
-                _ => self.variadic_argument(value)?,
+            let value = self.rvalue(arg).and_then(|value| match params.get(i) {
+                Some(&param) if prototype => self.argument(value, param, arg.pos),
+                _ => self.variadic_argument(value),
+            });
+            values = self.both(values, value).map(|(mut values, value)| {
+                values.push(value);
+                values
             });
         }
+        let values = values?;
         let ty = self.types.unqualified(ret);
         Ok(Expr { kind: ExprKind::Call { callee: Box::new(callee), args: values, text }, ty, pos })
     }

@@ -4,7 +4,7 @@ use super::func::FuncState;
 use super::scope::{Entity, Scopes};
 use crate::ast;
 use crate::hir::{self, Expr, ExprKind, GlobalId, LocalId};
-use crate::lex::{Symbol, Tokens};
+use crate::lex::{MAX_ERRORS, Symbol, Tokens};
 pub(super) use crate::parse::{Res, fail};
 use crate::types::{TypeId, Types};
 use base::{Diagnostic, Pos};
@@ -85,15 +85,29 @@ impl<'a> Checker<'a> {
     /// Keeps an error to be told, unless it is the consequence of one before: of a declaration that failed, or another use of a name
     /// that is not declared in the function.
     pub(super) fn tell(&mut self, error: Diagnostic) {
-        let is_lost =
-            |d: &Diagnostic| d.message.split('\'').skip(1).step_by(2).any(|quoted| self.lost.contains(quoted));
+        // A type is quoted with its keyword or its stars.
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let names_lost = |quoted: &str| quoted.split(|c| !is_name(c)).any(|name| self.lost.contains(name));
+        let is_lost = |d: &Diagnostic| d.message.split('\'').skip(1).step_by(2).any(names_lost);
         let first = self.func.as_ref().map_or(self.diagnostics.len(), |f| f.first_error);
         let is_told = |d: &Diagnostic| {
             let before = self.diagnostics.get(first..).unwrap_or_default();
             d.message.ends_with("' undeclared") && before.iter().any(|b| b.message == d.message)
         };
-        if !is_lost(&error) && !is_told(&error) {
+        if self.diagnostics.len() < MAX_ERRORS && !is_lost(&error) && !is_told(&error) {
             self.diagnostics.push(error);
+        }
+    }
+
+    /// Both, or what is wrong with either: of two errors the first one is told here, and the second one by the caller.
+    pub(super) fn both<A, B>(&mut self, a: Res<A>, b: Res<B>) -> Res<(A, B)> {
+        match (a, b) {
+            (Ok(a), Ok(b)) => Ok((a, b)),
+            (Err(first), Err(second)) => {
+                self.tell(*first);
+                Err(second)
+            }
+            (Err(error), Ok(_)) | (Ok(_), Err(error)) => Err(error),
         }
     }
 

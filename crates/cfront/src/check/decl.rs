@@ -38,14 +38,23 @@ impl Checker<'_> {
         }
         let base = self.spec_type(&decl.specs)?;
         self.flush_pending(out);
+        let mut all = Ok(());
         for item in &decl.items {
-            let ty = self.declarator_type(base, &item.declarator)?;
-            let ty = self.apply_mode(ty, &decl.specs.attrs, item.declarator.pos)?;
-            let ty = self.apply_mode(ty, &item.declarator.attrs, item.declarator.pos)?;
-            self.flush_pending(out);
-            self.declare_item(decl, item, ty, out)?;
+            let declared = self.declarator(decl, base, item, out);
+            if declared.is_err() {
+                self.lose_unless_declared(item.declarator.name);
+            }
+            all = self.both(all, declared).map(|_| ());
         }
-        Ok(())
+        all
+    }
+
+    fn declarator(&mut self, decl: &Declaration, base: TypeId, item: &InitDeclarator, out: &mut Vec<Stmt>) -> Res<()> {
+        let ty = self.declarator_type(base, &item.declarator)?;
+        let ty = self.apply_mode(ty, &decl.specs.attrs, item.declarator.pos)?;
+        let ty = self.apply_mode(ty, &item.declarator.attrs, item.declarator.pos)?;
+        self.flush_pending(out);
+        self.declare_item(decl, item, ty, out)
     }
 
     /// `__auto_type x = e;`

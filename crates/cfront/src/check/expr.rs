@@ -28,18 +28,21 @@ impl Checker<'_> {
             K::Unary(op, inner) => self.unary(*op, inner, pos),
             K::Binary(op, a, b) => self.binary_chain(*op, a, b, pos),
             K::LogAnd(a, b) => {
-                let (a, b) = (self.condition(a)?, self.condition(b)?);
+                let (a, b) = (self.condition(a), self.condition(b));
+                let (a, b) = self.both(a, b)?;
                 Ok(Expr { kind: ExprKind::LogAnd(Box::new(a), Box::new(b)), ty: TypeId::INT, pos })
             }
             K::LogOr(a, b) => {
-                let (a, b) = (self.condition(a)?, self.condition(b)?);
+                let (a, b) = (self.condition(a), self.condition(b));
+                let (a, b) = self.both(a, b)?;
                 Ok(Expr { kind: ExprKind::LogOr(Box::new(a), Box::new(b)), ty: TypeId::INT, pos })
             }
             K::Assign(lhs, rhs) => self.assign(lhs, rhs, pos),
             K::CompoundAssign(op, lhs, rhs) => self.compound_assign(*op, lhs, rhs, pos),
             K::Cond(c, then, els) => self.conditional(c, then.as_deref(), els, pos),
             K::Comma(a, b) => {
-                let (a, b) = (self.rvalue(a)?, self.rvalue(b)?);
+                let (a, b) = (self.rvalue(a), self.rvalue(b));
+                let (a, b) = self.both(a, b)?;
                 let ty = b.ty;
                 Ok(Expr { kind: ExprKind::Comma(Box::new(a), Box::new(b)), ty, pos })
             }

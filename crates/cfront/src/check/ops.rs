@@ -146,12 +146,12 @@ impl Checker<'_> {
             chain.push((*op, b, first.pos));
             first = a;
         }
-        let mut value = self.rvalue(first)?;
+        let mut value = self.rvalue(first);
         while let Some((op, rhs, pos)) = chain.pop() {
-            let rhs = self.rvalue(rhs)?;
-            value = self.binary(op, value, rhs, pos)?;
+            let rhs = self.rvalue(rhs);
+            value = self.both(value, rhs).and_then(|(lhs, rhs)| self.binary(op, lhs, rhs, pos));
         }
-        Ok(value)
+        value
     }
 
     pub(super) fn binary(&mut self, op: BinOp, a: Expr, b: Expr, pos: Pos) -> Res<Expr> {
@@ -278,18 +278,18 @@ impl Checker<'_> {
     }
 
     pub(super) fn assign(&mut self, lhs: &ast::Expr, rhs: &ast::Expr, pos: Pos) -> Res<Expr> {
-        let lhs = self.expr(lhs)?;
+        let (lhs, rhs) = (self.expr(lhs), self.rvalue(rhs));
+        let (lhs, rhs) = self.both(lhs, rhs)?;
         self.require_modifiable(&lhs, "as left operand of assignment", pos)?;
-        let rhs = self.rvalue(rhs)?;
         let ty = self.types.unqualified(lhs.ty);
         let rhs = self.coerce(rhs, ty, "assigning to", pos)?;
         Ok(Expr { kind: ExprKind::Assign { lhs: boxed(lhs), rhs: boxed(rhs) }, ty, pos })
     }
 
     pub(super) fn compound_assign(&mut self, op: BinOp, lhs: &ast::Expr, rhs: &ast::Expr, pos: Pos) -> Res<Expr> {
-        let lhs = self.expr(lhs)?;
+        let (lhs, rhs) = (self.expr(lhs), self.rvalue(rhs));
+        let (lhs, rhs) = self.both(lhs, rhs)?;
         self.require_modifiable(&lhs, "as left operand of assignment", pos)?;
-        let rhs = self.rvalue(rhs)?;
         let ty = self.types.unqualified(lhs.ty);
         // A stand-in for the old value, for messages.
         let old = Expr { kind: ExprKind::Int(0), ty, pos };
@@ -332,15 +332,17 @@ impl Checker<'_> {
         els: &ast::Expr,
         pos: Pos,
     ) -> Res<Expr> {
-        let cond = self.condition(cond)?;
+        let cond = self.condition(cond);
         let Some(then) = then else {
-            let els = self.rvalue(els)?;
+            let els = self.rvalue(els);
+            let (cond, els) = self.both(cond, els)?;
             let ty = self.conditional_type(&cond, &els, pos)?;
             let els = self.convert(els, ty);
             return Ok(Expr { kind: ExprKind::CondOmitted(boxed(cond), boxed(els)), ty, pos });
         };
-        let then = self.rvalue(then)?;
-        let els = self.rvalue(els)?;
+        let (then, els) = (self.rvalue(then), self.rvalue(els));
+        let ways = self.both(then, els);
+        let (cond, (then, els)) = self.both(cond, ways)?;
         let ty = self.conditional_type(&then, &els, pos)?;
         let (then, els) = (self.convert(then, ty), self.convert(els, ty));
         Ok(Expr { kind: ExprKind::Cond(boxed(cond), boxed(then), boxed(els)), ty, pos })

@@ -61,21 +61,21 @@ impl Checker<'_> {
             ast::StmtKind::LocalLabels(labels) => return self.local_labels(labels, pos),
             ast::StmtKind::Block(stmts) => StmtKind::Block(self.block(stmts)?),
             ast::StmtKind::If(cond, then, els) => {
-                let cond = self.condition(cond)?;
-                let then = self.body(then)?;
-                let els = match els {
-                    Some(els) => Some(self.body(els)?),
-                    None => None,
-                };
+                let (cond, then) = (self.condition(cond), self.body(then));
+                let els = els.as_ref().map(|els| self.body(els)).transpose();
+                let ways = self.both(then, els);
+                let (cond, (then, els)) = self.both(cond, ways)?;
                 StmtKind::If { cond, then, els }
             }
             ast::StmtKind::While(cond, body) => {
-                let cond = self.condition(cond)?;
-                StmtKind::While { cond, body: self.loop_body(body)? }
+                let (cond, body) = (self.condition(cond), self.loop_body(body));
+                let (cond, body) = self.both(cond, body)?;
+                StmtKind::While { cond, body }
             }
             ast::StmtKind::DoWhile(body, cond) => {
-                let body = self.loop_body(body)?;
-                StmtKind::DoWhile { body, cond: self.condition(cond)? }
+                let (body, cond) = (self.loop_body(body), self.condition(cond));
+                let (body, cond) = self.both(body, cond)?;
+                StmtKind::DoWhile { body, cond }
             }
             ast::StmtKind::For { init, cond, step, body } => {
                 self.scoped(|c| c.for_loop(init, cond.as_ref(), step.as_ref(), body))?
@@ -149,18 +149,13 @@ impl Checker<'_> {
         body: &ast::Stmt,
     ) -> Res<StmtKind> {
         let mut first = Vec::new();
-        for stmt in init {
-            self.stmt(stmt, &mut first)?;
-        }
-        let cond = match cond {
-            Some(e) => Some(self.condition(e)?),
-            None => None,
-        };
-        let step = match step {
-            Some(e) => Some(self.rvalue(e)?),
-            None => None,
-        };
-        Ok(StmtKind::For { init: first, cond, step, body: self.loop_body(body)? })
+        self.stmts(init, &mut first)?;
+        let cond = cond.map(|e| self.condition(e)).transpose();
+        let step = step.map(|e| self.rvalue(e)).transpose();
+        let body = self.loop_body(body);
+        let head = self.both(cond, step);
+        let ((cond, step), body) = self.both(head, body)?;
+        Ok(StmtKind::For { init: first, cond, step, body })
     }
 
     fn switch(&mut self, cond: &ast::Expr, body: &ast::Stmt) -> Res<StmtKind> {

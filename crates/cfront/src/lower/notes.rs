@@ -66,6 +66,7 @@ impl Notes {
                 let constants = types.enumeration(e).constants.clone();
                 SourceType::Enumeration { width: types.int_width(id), is_signed: types.is_signed(id), constants }
             }
+            Type::Float(_) => SourceType::Float { width: types.size_of(id) as u32 * 8 },
             &Type::Ptr(to) => {
                 let to = self.ty(types, to);
                 SourceType::Pointer { width: types.pointer_size() as u32 * 8, to }

@@ -18,6 +18,15 @@ impl Parser<'_> {
         }
     }
 
+    /// What was read over since `start` may have declared the names in it.
+    pub(super) fn lose(&mut self, start: usize) {
+        let names = self.tokens.tokens[start..self.at].iter().filter_map(|token| match token.tok {
+            Tok::Ident(name) => Some(name),
+            _ => None,
+        });
+        self.lost.extend(names);
+    }
+
     /// Goes to the end of the statement that could not be read: behind its semicolon or block, or before the
     /// brace that closes the block around it.
     pub(super) fn leave_statement(&mut self) {

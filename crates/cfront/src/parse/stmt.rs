@@ -25,11 +25,13 @@ impl Parser<'_> {
             if self.tok() == Tok::Eof {
                 return fail(open, "expected declaration or statement: this '{' is never closed");
             }
+            let start = self.at;
             match self.block_item() {
                 Ok(stmt) => stmts.push(stmt),
                 Err(error) if self.goes_on() => {
                     self.tell(*error);
                     self.leave_statement();
+                    self.lose(start);
                 }
                 Err(error) => return Err(error),
             }

@@ -50,8 +50,8 @@ impl Parser<'_> {
             let errors = self.errors.len();
             let function = self.function(specs, first)?;
             if self.errors.len() > errors {
-                // Without its body it means nothing, and others may call it.
-                out.extend(declared_only(function));
+                // It means nothing, but what could be read of it is checked.
+                out.push(External::Func(function));
                 return Ok(());
             }
             self.specified.definitions.extend(function.declarator.name.map(|name| (name, start..self.at)));
@@ -156,14 +156,6 @@ impl Parser<'_> {
         self.expect(Punct::Semi)?;
         Ok(StaticAssert { cond, message, pos })
     }
-}
-
-/// The function as a declaration, if it has a prototype.
-fn declared_only(function: FunctionDef) -> Option<External> {
-    let FunctionDef { specs, declarator, .. } = function;
-    let has_prototype = matches!(declarator.derivs.first(), Some(Deriv::Func(Params::Prototype { .. })));
-    let items = vec![InitDeclarator { declarator, init: None }];
-    has_prototype.then_some(External::Decl(Declaration { specs, items, is_nested_function: false }))
 }
 
 fn parameter_symbols(d: &Declarator) -> Vec<crate::lex::Symbol> {

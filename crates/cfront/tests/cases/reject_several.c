@@ -19,7 +19,7 @@ int broken(int x) {
         x y z; // error: unknown type
         x--;
     }
-    return undeclared_but_not_read;
+    return undeclared; // error: undeclared
 }
 int third(void) {
     return broken(1, 2); // error: too many arguments

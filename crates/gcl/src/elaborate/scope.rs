@@ -2,7 +2,7 @@
 
 use super::Val;
 use crate::ast::{Ident, Span};
-use crate::problem::{Problem, similar};
+use crate::problem::Problem;
 use crate::system::Values;
 use logic::SymId;
 use rustc_hash::FxHashMap;
@@ -128,7 +128,7 @@ impl Scope {
         let own = self.own().into_iter().flat_map(|(p, _)| p.vars.keys());
         let bound = self.bound.iter().map(|(n, _)| n);
         let all = self.globals.keys().chain(own).chain(bound).map(String::as_str);
-        let hint = match similar(&name.name, all) {
+        let hint = match base::similar(&name.name, all) {
             Some(near) => format!("did you mean `{near}`?"),
             None if self.is_declaring => "declare it before it is used".to_string(),
             None => format!("declare it, or look for a {what} with another name"),
@@ -158,7 +158,7 @@ pub(super) fn position(name: &Ident, among: &[String], what: &str) -> Result<i64
     if let Some(i) = among.iter().position(|n| *n == name.name) {
         return Ok(i as i64);
     }
-    let hint = match similar(&name.name, among.iter().map(String::as_str)) {
+    let hint = match base::similar(&name.name, among.iter().map(String::as_str)) {
         Some(near) => format!("did you mean `{near}`?"),
         None if among.is_empty() => format!("there are no {what}s: declare them with `{what} a, b;`"),
         None => format!("{what}s are {}", among.join(", ")),

@@ -15,7 +15,7 @@ use super::lex::{Cursor, Dialect, Tok};
 use super::names::Names;
 use super::start::initialise;
 use crate::ast::*;
-use crate::problem::{Problem, similar};
+use crate::problem::Problem;
 use base::FileId;
 use logic::Integer;
 
@@ -104,7 +104,7 @@ impl Parser {
         if self.vars.contains(&name) {
             return Ok(name);
         }
-        let hint = match similar(&name.name, self.vars.iter().map(|v| v.name.as_str())) {
+        let hint = match base::similar(&name.name, self.vars.iter().map(|v| v.name.as_str())) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "declare it in the section vars".to_string(),
         };

@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::ast::*;
 use crate::lex::Tok;
-use crate::problem::{Problem, similar};
+use crate::problem::Problem;
 
 const ITEMS: &[&str] =
     &["const", "type", "var", "process", "rule", "init", "unsafe", "invariant", "deadlock", "include"];
@@ -44,7 +44,7 @@ impl Parser {
             }
             "unsafe" | "invariant" | "deadlock" => self.property(),
             _ => {
-                let hint = similar(&word, ITEMS.iter().copied())
+                let hint = base::similar(&word, ITEMS.iter().copied())
                     .map_or(ITEM_HINT.to_string(), |near| format!("did you mean `{near}`?"));
                 Err(self.expected("a declaration", hint))
             }

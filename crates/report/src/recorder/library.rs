@@ -74,6 +74,7 @@ impl<'p> Recorder<'p> {
         if self.library_call().is_some() || !self.is_shown(call.pos) {
             return;
         }
+        call.result.into_iter().for_each(|v| self.objects.is_given(after.get(v)));
         self.tell_written(call.pos, after);
         let Some(v) = call.result else { return };
         let d = self.program.var_decl(v);
@@ -116,6 +117,7 @@ impl<'p> Recorder<'p> {
     /// What the library has written to the user's memory.
     fn tell_written(&mut self, pos: Pos, after: &State) {
         let runs = joined(std::mem::take(&mut self.library.written));
+        self.give_blocks(&runs, after);
         let now = std::mem::replace(&mut self.before, self.library.before.clone());
         for (at, len) in runs {
             if len == 0 || self.objects.is_of_library(at) {
@@ -128,6 +130,17 @@ impl<'p> Recorder<'p> {
             }
         }
         self.before = now;
+    }
+
+    /// Blocks whose addresses have been written to the user's memory are the user's now.
+    fn give_blocks(&mut self, runs: &[(u128, u128)], after: &State) {
+        let width = u128::from(self.program.space.ptr_width / 8);
+        let is_seen = |&&(at, len): &&(u128, u128)| len <= MAX_TEXT && !self.objects.is_of_library(at);
+        let seen: Vec<(u128, u128)> = runs.iter().filter(is_seen).copied().collect();
+        for at in seen.into_iter().flat_map(|(at, len)| (0..len / width).map(move |i| at + i * width)) {
+            let value = after.read(at, width as usize).iter().rev().fold(0, |n, &b| n << 8 | u128::from(b));
+            self.objects.is_given(value);
+        }
     }
 
     /// `t`, which goes to something that has a name, may be what the latest call has returned: its value is seen there.

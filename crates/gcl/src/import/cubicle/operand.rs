@@ -4,7 +4,7 @@ use super::parser::{Meaning, Parser, Symbol, different, quantified, small_number
 use crate::ast::*;
 use crate::import::formula::Formulas;
 use crate::import::lex::{Cursor, Tok};
-use crate::problem::{Problem, similar};
+use crate::problem::Problem;
 
 /// So often predicates are applied at most, those within predicates counted each time.
 const MAX_APPLICATIONS: u32 = 10_000;
@@ -71,7 +71,7 @@ impl Parser {
     pub(super) fn place(&mut self) -> Result<Place, Problem> {
         let name = self.cursor.ident("a variable", OPERAND)?;
         let Some(symbol) = self.symbols.get(&name.name).copied() else {
-            let hint = match similar(&name.name, self.symbols.keys().map(String::as_str)) {
+            let hint = match base::similar(&name.name, self.symbols.keys().map(String::as_str)) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "declare it with var, array, const or as a constructor of a type".to_string(),
             };
@@ -106,7 +106,7 @@ impl Parser {
                 Ok(Expr { kind: ExprKind::Place(Place::name(here)), span })
             }
             None => {
-                let hint = match similar(&here.name, self.scope.iter().map(|(n, _)| n.as_str())) {
+                let hint = match base::similar(&here.name, self.scope.iter().map(|(n, _)| n.as_str())) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => "processes are parameters or bound by a quantifier".to_string(),
                 };

@@ -4,7 +4,7 @@ use crate::ast::*;
 use crate::import::formula::Formulas;
 use crate::import::lex::{Cursor, Dialect, Tok};
 use crate::import::names::Names;
-use crate::problem::{Problem, similar};
+use crate::problem::Problem;
 
 pub(super) const DIALECT: Dialect = Dialect {
     line_comment: Some("//"),
@@ -148,7 +148,7 @@ pub(super) fn known(name: Ident, among: &[Ident], what: &str) -> Result<Ident, P
     if among.contains(&name) {
         return Ok(name);
     }
-    let hint = match similar(&name.name, among.iter().map(|n| n.name.as_str())) {
+    let hint = match base::similar(&name.name, among.iter().map(|n| n.name.as_str())) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("declare the {what}"),
     };
