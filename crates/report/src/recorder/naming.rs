@@ -15,7 +15,7 @@ impl Recorder<'_> {
     /// What is known of an input where it is taken.
     pub(super) fn first_known(&mut self, stmt: &Stmt, input: &Input, value: &Value) -> Named {
         let source = self.source;
-        let Some(note) = source.and_then(|s| s.input(stmt.pos, input)) else { return Named::default() };
+        let Some(note) = source.and_then(|s| input.note(s, stmt.pos)) else { return Named::default() };
         let call = self.call_for_input(stmt.pos, input).filter(|_| note.source == InputSource::Environment);
         let (value, character) = match value {
             Value::Scalar { bits, width } => (self.typed(*bits, note), self.character(*bits, *width, note)),
