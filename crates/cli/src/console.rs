@@ -120,7 +120,10 @@ fn tell(failure: &Failure) {
     match &failure.told {
         Some(told) => note(told.trim_end()),
         None if failure.complaints.is_empty() => complain(&failure.message),
-        None => failure.complaints.iter().for_each(|c| note(&diagnostics::lines(c))),
+        None => {
+            let columns = columns(std::io::stderr());
+            failure.complaints.iter().for_each(|c| note(&diagnostics::lines(c, columns)));
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! What is wrong with the input, in the form of compilers: `file:line:column: severity: message`, the line below it, and carets.
 
-use crate::console;
 use crate::exit::Complaint;
 use crate::macros::{self, Place};
 use base::{Diagnostic, SourceMap};
@@ -62,8 +61,8 @@ fn in_macro(d: &Diagnostic, texts: Texts<'_>) -> Option<(Place, Option<Excerpt>)
     Some((place, excerpt))
 }
 
-/// The lines of a complaint.
-pub(crate) fn lines(c: &Complaint) -> String {
+/// The lines of a complaint, on a terminal of so many columns.
+pub(crate) fn lines(c: &Complaint, columns: Option<usize>) -> String {
     let place = match c.line {
         0 => c.file.clone(),
         line => format!("{}:{line}:{}", c.file, c.column),
@@ -74,7 +73,7 @@ pub(crate) fn lines(c: &Complaint) -> String {
     let of_file = || Excerpt::at(source.whole_line(&c.file, c.line)?, c.line, c.column);
     let excerpt = if c.line == 0 { None } else { c.excerpt.clone().or_else(of_file) };
     match excerpt {
-        Some(excerpt) => format!("{head}\n{}", fitting(&excerpt, console::columns(std::io::stderr()))),
+        Some(excerpt) => format!("{head}\n{}", fitting(&excerpt, columns)),
         None => head,
     }
 }
@@ -151,6 +150,6 @@ mod tests {
         let (severity, file) = ("error".to_string(), "a\x1b[2J.c".to_string());
         let message = "stray".to_string();
         let c = Complaint { severity, file, line: 0, column: 0, message, excerpt: None };
-        assert_eq!(lines(&c), "a [2J.c: error: stray");
+        assert_eq!(lines(&c, None), "a [2J.c: error: stray");
     }
 }

@@ -296,7 +296,8 @@ fn compiler_line(line: &str) -> Option<Complaint> {
 }
 
 fn warn(warning: &Diagnostic, path: &Path, texts: Texts<'_>) {
-    console::note(&diagnostics::lines(&diagnostics::complaint(warning, &path.display().to_string(), texts)));
+    let complaint = diagnostics::complaint(warning, &path.display().to_string(), texts);
+    console::note(&diagnostics::lines(&complaint, console::columns(std::io::stderr())));
 }
 
 /// Errors refuse the input; the message is the first one.

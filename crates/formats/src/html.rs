@@ -161,7 +161,7 @@ impl Html<'_> {
                 r.number,
                 escaped(named.name.as_deref().or(r.variable()).unwrap_or("")),
                 escaped(named.value.as_deref().unwrap_or(&r.value)),
-                escaped(&named.origin(r)),
+                escaped(&r.origin_as(&named)),
                 escaped(&r.at),
             );
         }

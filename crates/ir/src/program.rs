@@ -6,7 +6,7 @@ use crate::layout::AddressSpace;
 use crate::model::ModelView;
 use crate::property::{CheckId, Checks};
 use crate::scalar::ScalarType;
-use crate::source_view::SourceView;
+use crate::source_view::{InputNote, InputSource, SourceView};
 use base::{Pos, SourceMap};
 use logic::{Pool, Sort, Term, VarId};
 use std::collections::BTreeMap;
@@ -316,6 +316,20 @@ pub struct Input {
     pub ty: ScalarType,
 }
 
+impl From<InputKind> for InputSource {
+    /// Where nobody has said more.
+    fn from(kind: InputKind) -> InputSource {
+        match kind {
+            InputKind::Nondet => InputSource::Nondet,
+            InputKind::Bodiless => InputSource::Undefined,
+            InputKind::Uninitialised => InputSource::Uninitialised,
+            InputKind::Parameter => InputSource::Argument,
+            InputKind::Extern => InputSource::Extern,
+            InputKind::Layout | InputKind::Choice { .. } => InputSource::Layout,
+        }
+    }
+}
+
 /// What an input is in the source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InputKind {
@@ -515,6 +529,11 @@ impl Edge {
 pub const CHOICE_LEN: usize = 2;
 
 impl Input {
+    /// What the source says of it where it is taken at `pos`.
+    pub fn note<'v>(&self, view: &'v SourceView, pos: Pos) -> Option<&'v InputNote> {
+        view.inputs.get(&(pos, self.what.clone(), self.ty.sort().width()?))
+    }
+
     /// Of a choice: the option that the statement stands for.
     pub fn option(&self) -> Option<u32> {
         match self.kind {

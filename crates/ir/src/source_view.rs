@@ -2,7 +2,7 @@
 //! that branches stand for, as expressions that can be evaluated in a state without changing it. Nothing that decides a
 //! verdict reads this; passes drop it with the [`model`](crate::model), since it is about the program as it was translated.
 
-use crate::{Input, InputKind, ProcId};
+use crate::ids::ProcId;
 use base::Pos;
 use logic::VarId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -209,20 +209,6 @@ pub enum InputSource {
     Layout,
 }
 
-impl From<InputKind> for InputSource {
-    /// Where nobody has said more.
-    fn from(kind: InputKind) -> InputSource {
-        match kind {
-            InputKind::Nondet => InputSource::Nondet,
-            InputKind::Bodiless => InputSource::Undefined,
-            InputKind::Uninitialised => InputSource::Uninitialised,
-            InputKind::Parameter => InputSource::Argument,
-            InputKind::Extern => InputSource::Extern,
-            InputKind::Layout | InputKind::Choice { .. } => InputSource::Layout,
-        }
-    }
-}
-
 impl InputSource {
     /// In one word.
     pub fn name(self) -> &'static str {
@@ -249,7 +235,7 @@ pub struct InputNote {
     pub type_text: String,
 }
 
-/// Which input a note is about: where it is taken, [`Input::what`], and its width in bits.
+/// Which input a note is about: where it is taken, what asks for it, and its width in bits.
 pub type InputKey = (Pos, String, u32);
 
 /// What the source says.
@@ -283,10 +269,5 @@ impl SourceView {
     /// The type with this number.
     pub fn ty(&self, id: SourceTypeId) -> &SourceType {
         &self.types[id.0 as usize]
-    }
-
-    /// What is noted of an input that is taken at `pos`.
-    pub fn input(&self, pos: Pos, input: &Input) -> Option<&InputNote> {
-        self.inputs.get(&(pos, input.what.clone(), input.ty.sort().width()?))
     }
 }

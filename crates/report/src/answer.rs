@@ -2,7 +2,7 @@
 
 use crate::beside::Beside;
 use crate::provenance::Provenance;
-use crate::recorder::Story;
+use crate::recorder::{Named, Story};
 use crate::sites::CheckRow;
 use crate::source::SourceText;
 use crate::stuck::Refinements;
@@ -202,6 +202,13 @@ impl InputRow {
         }
     }
 
+    /// The same where more is known of it.
+    pub fn origin_as(&self, named: &Named) -> String {
+        // A model asks for several values in the name of one call; some say of themselves what they are.
+        let is_result = self.what.ends_with("()");
+        named.call.as_ref().filter(|_| is_result).map_or_else(|| self.origin(), |call| call.text.clone())
+    }
+
     /// The variable that it is the value of, if it is one's.
     pub fn variable(&self) -> Option<&str> {
         (self.origin() != self.what).then_some(&*self.what)
@@ -245,7 +252,7 @@ pub fn inputs(program: &Program, test: &Test) -> Vec<InputRow> {
             exec::Value::Bytes(b) => format!("{} bytes", b.len()),
             exec::Value::Choice { .. } => return None,
         };
-        let note = program.source.as_ref().and_then(|s| s.input(i.pos, &i.input));
+        let note = program.source.as_ref().and_then(|s| i.input.note(s, i.pos));
         let is_block = matches!(i.value, exec::Value::Bytes(_));
         Some(InputRow {
             number,

@@ -4,7 +4,6 @@
 mod library;
 mod naming;
 
-use crate::answer::InputRow;
 use crate::cexpr::short;
 use crate::drawing::drawn;
 use crate::memory::Before;
@@ -18,7 +17,6 @@ use exec::{Observer, State, Value};
 use ir::analysis::Graph;
 use ir::source_view::SourceTypeId;
 use ir::{Edge, EdgeId, Input, LocKind, ModelView, ProcId, Program, SourceView, Stmt, StmtKind, VarDecl, VarKind};
-use library::Library;
 use logic::{Evaluator, Term, VarId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -48,15 +46,6 @@ pub struct Call {
     pub text: String,
 }
 
-impl Named {
-    /// What gives the input, for people.
-    pub fn origin(&self, row: &InputRow) -> String {
-        // A model asks for several values in the name of one call; some say of themselves what they are.
-        let is_result = row.what.ends_with("()");
-        self.call.as_ref().filter(|_| is_result).map_or_else(|| row.origin(), |call| call.text.clone())
-    }
-}
-
 /// The path and what belongs to it.
 #[derive(Clone, Debug, Default)]
 pub struct Story {
@@ -82,6 +71,28 @@ struct Active {
     is_shown: bool,
     /// The library's call that control is in, if it is not in the user's code.
     library: Option<u32>,
+}
+
+/// What is known of the latest call of a library function.
+#[derive(Default)]
+struct Library {
+    /// Calls from the user's code so far.
+    calls: u32,
+    text: String,
+    /// Before the call.
+    before: Option<State>,
+    /// Address and length of what it has written.
+    written: Vec<(u128, u128)>,
+    /// What it has returned, until that has a name.
+    answer: Option<Answer>,
+}
+
+/// The value of a call.
+struct Answer {
+    at: VarId,
+    pos: Pos,
+    function: String,
+    value: String,
 }
 
 /// Follows an execution and folds its path.
@@ -343,7 +354,7 @@ impl<'p> Recorder<'p> {
             }
             StmtKind::HavocMem { dst, len, .. } => {
                 let (at, len) = (self.number(*dst), self.number(*len));
-                self.bytes_taken(at);
+                self.bytes_taken(at, &after.read(at, len.min(MAX_BLOCK) as usize));
                 self.memory(stmt.pos, at, len, after);
             }
             _ => {

@@ -71,7 +71,7 @@ impl Row {
         let says = |list: Option<&Vec<bool>>| list.is_none_or(|l| l.get(input.number - 1).copied().unwrap_or(true));
         let d = story.decisive.as_ref();
         let named = story.inputs.get(input.number - 1).cloned().unwrap_or_default();
-        let origin = named.origin(input);
+        let origin = input.origin_as(&named);
         let read = named.call.map(|call| call.number).zip(named.character.map(|c| vec![c]));
         Row {
             number: input.number,

@@ -1,39 +1,17 @@
 //! Calls of library functions, told as what the user's code sees of them: what they return, and what they write. What happens inside of
 //! a model is nobody's business.
 
-use super::{Active, Call, Recorder, is_named};
+use super::{Active, Answer, Call, Recorder, is_named};
 use base::Pos;
 use exec::State;
 use ir::source_view::SourceType;
 use ir::{Input, ProcId, Stmt, StmtKind};
-use logic::{Term, VarId};
+use logic::Term;
 
 /// Longer writes of a library are not shown.
 const MAX_TEXT: u128 = 4096;
 /// A call is quoted if it is no longer, in bytes.
 const MAX_CALL: usize = 60;
-
-/// What is known of the latest call of a library function.
-#[derive(Default)]
-pub(super) struct Library {
-    /// Calls from the user's code so far.
-    calls: u32,
-    text: String,
-    /// Before the call.
-    before: Option<State>,
-    /// Address and length of what it has written.
-    written: Vec<(u128, u128)>,
-    /// What it has returned, until that has a name.
-    answer: Option<Answer>,
-}
-
-/// The value of a call.
-struct Answer {
-    at: VarId,
-    pos: Pos,
-    function: String,
-    value: String,
-}
 
 impl<'p> Recorder<'p> {
     /// The number of the call of the library that control is in.
@@ -124,7 +102,7 @@ impl<'p> Recorder<'p> {
                 continue;
             }
             let bytes = after.read(at, len.min(MAX_TEXT) as usize);
-            match self.objects.name_of_text(at).zip(crate::value::text(&bytes)) {
+            match self.objects.name_of_text(at, &bytes).zip(crate::value::text(&bytes)) {
                 Some((name, text)) if len <= MAX_TEXT => self.changed(pos, name, text),
                 _ => self.memory(pos, at, len, after),
             }
