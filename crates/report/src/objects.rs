@@ -250,16 +250,24 @@ impl<'p> Objects<'p> {
             || self.frames.iter().flatten().any(is_local)
     }
 
-    /// The name of a text that begins at the address, if characters lie there, or bytes of no type.
-    pub(crate) fn name_of_text(&self, at: u128) -> Option<String> {
+    /// The name of a text that begins at the address with these bytes, if characters lie there, or bytes of no type: one of them
+    /// alone may as well be a number.
+    pub(crate) fn name_of_text(&self, at: u128, bytes: &[u8]) -> Option<String> {
         let cell = self.cells(at, 1).into_iter().next()?;
-        let is_text = cell.ty.is_none_or(|ty| self.is_character(ty));
+        let is_text = cell
+            .ty
+            .map_or_else(|| self.has_no_type(at) && !bytes.iter().take(2).any(|&b| b == 0), |ty| self.is_character(ty));
         let name = match cell.name.strip_suffix("[0]") {
             Some(array) => array.to_string(),
             None if cell.name.ends_with(']') => format!("&{}", cell.name),
             None => cell.name,
         };
         is_text.then_some(name)
+    }
+
+    /// The address is in a block of which no pointer has said what it holds.
+    fn has_no_type(&self, at: u128) -> bool {
+        self.object(at).is_none() && self.block_at(at).is_some_and(|(_, block)| block.ty.is_none())
     }
 
     fn is_character(&self, ty: SourceTypeId) -> bool {

@@ -354,7 +354,7 @@ impl<'p> Recorder<'p> {
             }
             StmtKind::HavocMem { dst, len, .. } => {
                 let (at, len) = (self.number(*dst), self.number(*len));
-                self.bytes_taken(at);
+                self.bytes_taken(at, &after.read(at, len.min(MAX_BLOCK) as usize));
                 self.memory(stmt.pos, at, len, after);
             }
             _ => {

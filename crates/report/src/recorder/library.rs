@@ -102,7 +102,7 @@ impl<'p> Recorder<'p> {
                 continue;
             }
             let bytes = after.read(at, len.min(MAX_TEXT) as usize);
-            match self.objects.name_of_text(at).zip(crate::value::text(&bytes)) {
+            match self.objects.name_of_text(at, &bytes).zip(crate::value::text(&bytes)) {
                 Some((name, text)) if len <= MAX_TEXT => self.changed(pos, name, text),
                 _ => self.memory(pos, at, len, after),
             }

@@ -54,8 +54,8 @@ impl Recorder<'_> {
     }
 
     /// The latest input is a block of bytes at this address.
-    pub(super) fn bytes_taken(&mut self, at: u128) {
-        let name = self.objects.name_of_text(at);
+    pub(super) fn bytes_taken(&mut self, at: u128, bytes: &[u8]) {
+        let name = self.objects.name_of_text(at, bytes);
         if let Some(input) = self.story.inputs.last_mut() {
             input.name = name;
         }
@@ -111,9 +111,10 @@ impl Recorder<'_> {
     fn name(&mut self, number: usize, name: String, value: String) {
         let named = &mut self.story.inputs[number];
         named.name = Some(name);
-        // That it is a text says more than what it points to.
+        // That it is a text says more than what it points to, and that it is a character more than its number.
         let has_text = named.value.as_ref().is_some_and(|v| v.starts_with('"'));
-        named.value = if has_text { named.value.take() } else { Some(value) };
+        let is_read = named.call.is_some() && named.character.is_some();
+        named.value = if has_text || is_read { named.value.take() } else { Some(value) };
     }
 
     /// An enumerator that is computed from an input and constants, as in `(enum color)(f() & 3)`, says what the input is for.
