@@ -1,6 +1,6 @@
-// expect: false(valid-deref)
+// expect: false
 // claim: soundness
-// args: --check memory
+// args: --property valid-memsafety
 // The message belongs to the library.
 #include <string.h>
 
