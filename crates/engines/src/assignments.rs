@@ -1,6 +1,6 @@
-//! What the statements of a procedure write to variables and to memory: read once, and asked of wherever candidates for facts are made.
+//! What the statements of the entry procedure write to variables and to memory: read once, and asked of wherever candidates for facts are made.
 
-use ir::{Procedure, Program, StmtKind};
+use ir::{Program, StmtKind};
 use logic::{BinOp, Node, Pool, Term, VarId, replaced, to_signed};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +11,7 @@ const MAX_STEP: i128 = 1 << 16;
 /// Variables that are replaced by what they mean, in one term.
 pub(crate) const MAX_MEANINGS: usize = 4;
 
-/// All that is written in a procedure.
+/// All that is written in the entry procedure.
 #[derive(Default)]
 pub(crate) struct Assignments {
     of: FxHashMap<VarId, Assigned>,
@@ -60,10 +60,10 @@ impl Assigned {
 }
 
 impl Assignments {
-    pub(crate) fn new(program: &mut Program, proc: &Procedure) -> Assignments {
+    pub(crate) fn new(program: &mut Program) -> Assignments {
         let mut all = Assignments::default();
         let mut copied: Vec<(VarId, VarId)> = Vec::new();
-        for s in proc.edges.iter().flat_map(|e| &e.stmts) {
+        for s in program.proc(program.entry).edges.iter().flat_map(|e| &e.stmts) {
             match &s.kind {
                 StmtKind::Assign(pairs) => {
                     for &(to, value) in pairs {
@@ -108,14 +108,16 @@ impl Assignments {
     /// The term with what is computed once in the place of the variable that keeps it: of a size, what it is the size of. Copies of other
     /// variables stay, which other facts are about.
     pub(crate) fn computed(&self, program: &mut Program, t: Term) -> Term {
+        let is_computed = |pool: &Pool, value| !matches!(pool.node(value), Node::Var(_)) && !pool.is_constant(value);
+        self.unfolded(program, t, is_computed)
+    }
+
+    /// The term with the meanings of variables in their place, some of them, as far as these are what is asked for.
+    pub(crate) fn unfolded(&self, program: &mut Program, t: Term, is_it: impl Fn(&Pool, Term) -> bool) -> Term {
         let mut t = t;
         for _ in 0..MAX_MEANINGS {
-            let computes = |v: &VarId| {
-                let value = self.meaning(*v)?;
-                let is_computed = !matches!(program.pool.node(value), Node::Var(_)) && !program.pool.is_constant(value);
-                is_computed.then_some((*v, value))
-            };
-            let Some((v, by)) = logic::variables(&program.pool, &[t]).iter().find_map(computes) else { break };
+            let means = |v: &VarId| Some((*v, self.meaning(*v).filter(|&value| is_it(&program.pool, value))?));
+            let Some((v, by)) = logic::variables(&program.pool, &[t]).iter().find_map(means) else { break };
             let of = program.var(v);
             t = replaced(&mut program.pool, t, of, by);
         }

@@ -75,8 +75,7 @@ impl Source {
         let samples = Samples::new(program, &todo, tests);
         todo.reverse();
         let (ev, found) = (Evaluator::new(), Candidates::default());
-        let own = program.proc(program.entry).clone();
-        let assignments = Assignments::new(program, &own);
+        let assignments = Assignments::new(program);
         Some(Source {
             plan,
             code,

@@ -143,20 +143,11 @@ fn taken_over(program: &mut Program, assignments: &Assignments, live: &BTreeSet<
 /// What is said of these terms about the variables that they are about because of a single assignment: of the result of a call, it is about
 /// what was counted in it.
 pub(super) fn meant(program: &mut Program, assignments: &Assignments, terms: &[Term]) -> Vec<Term> {
-    let mut found = Vec::new();
-    for &t in terms {
-        let mut meaning = t;
-        for _ in 0..MAX_MEANINGS {
-            let known = |v: &VarId| Some((*v, assignments.meaning(*v)?));
-            let Some((v, value)) = logic::variables(&program.pool, &[meaning]).iter().find_map(known) else { break };
-            let of = program.var(v);
-            meaning = replaced(&mut program.pool, meaning, of, value);
-        }
-        if meaning != t {
-            found.push(meaning);
-        }
-    }
-    found
+    let meaning = |&t: &Term| {
+        let meaning = assignments.unfolded(program, t, |_, _| true);
+        (meaning != t).then_some(meaning)
+    };
+    terms.iter().filter_map(meaning).collect()
 }
 
 /// The variables of the loop head that have one assignment, with what it says of them.

@@ -55,8 +55,8 @@ pub(super) const WIDTHS: std::ops::RangeInclusive<u32> = 2..=64;
 const MAX_SUMMANDS: usize = 12;
 /// Larger factors are not those of elements, and with smaller ones no sum overflows.
 const MAX_FACTOR: i128 = 1 << 40;
-/// Terms in terms.
-const MAX_DEPTH: u32 = 40;
+/// Terms of one sum, each counted as often as it is written: `x + x` with `x = y + y`, and so on, would be without end.
+const MAX_PARTS: u32 = 40;
 /// How often a sum may have wrapped around.
 const MAX_CASES: i128 = 3;
 
@@ -113,17 +113,17 @@ impl Sum {
 impl Words {
     /// The number that the word is, read without sign.
     pub(super) fn value(&self, pool: &Pool, t: Term) -> Option<Sum> {
-        self.value_at(pool, t, MAX_DEPTH)
+        self.value_of(pool, t, &mut { MAX_PARTS })
     }
 
     /// A sum that the word is equal to modulo 2^width.
     pub(super) fn modular(&self, pool: &Pool, t: Term) -> Option<Sum> {
-        self.modular_at(pool, t, MAX_DEPTH)
+        self.modular_of(pool, t, &mut { MAX_PARTS })
     }
 
-    fn value_at(&self, pool: &Pool, t: Term, depth: u32) -> Option<Sum> {
+    fn value_of(&self, pool: &Pool, t: Term, parts: &mut u32) -> Option<Sum> {
         let width = pool.sort(t).width().filter(|w| WIDTHS.contains(w))?;
-        let sum = self.modular_at(pool, t, depth);
+        let sum = self.modular_of(pool, t, parts);
         let size = 1i128 << width;
         let fits = |sum: Sum| {
             let turns = sum.low.div_euclid(size);
@@ -135,10 +135,10 @@ impl Words {
         sum.and_then(fits).or_else(|| Some(self.unknown(t, width)))
     }
 
-    fn modular_at(&self, pool: &Pool, t: Term, depth: u32) -> Option<Sum> {
+    fn modular_of(&self, pool: &Pool, t: Term, parts: &mut u32) -> Option<Sum> {
         let width = pool.sort(t).width().filter(|w| WIDTHS.contains(w))?;
-        let depth = depth.checked_sub(1)?;
-        let sum = |t| self.modular_at(pool, t, depth);
+        *parts = parts.checked_sub(1)?;
+        let mut sum = |t| self.modular_of(pool, t, parts);
         let signed = |c: u128| logic::to_signed(c, width);
         Some(match pool.node(t) {
             Node::Const(c) => Sum::constant(signed(c)),
@@ -154,10 +154,10 @@ impl Words {
                 Some(c) if c < u128::from(width) => Sum::constant(0).plus(1 << c, &sum(a)?)?,
                 _ => self.unknown(t, width),
             },
-            Node::Zext(a) => self.value_at(pool, a, depth).unwrap_or_else(|| self.unknown(t, width)),
+            Node::Zext(a) => self.value_of(pool, a, parts).unwrap_or_else(|| self.unknown(t, width)),
             Node::Sext(a) => {
                 let is_positive = |s: &Sum| s.high < 1 << (pool.width(a) - 1);
-                self.value_at(pool, a, depth).filter(is_positive).unwrap_or_else(|| self.unknown(t, width))
+                self.value_of(pool, a, parts).filter(is_positive).unwrap_or_else(|| self.unknown(t, width))
             }
             _ => self.unknown(t, width),
         })

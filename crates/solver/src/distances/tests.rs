@@ -68,6 +68,20 @@ fn a_block_may_meet_itself_and_what_nobody_knows_of() {
     assert_eq!(excluded(&blocks.pool, &[&blocks.facts[1..], &[case]].concat()), Vec::new());
 }
 
+#[test]
+fn sums_that_double_again_and_again_are_left_alone() {
+    let mut blocks = Blocks::new();
+    let (mut sum, other) = (blocks.blocks[0], blocks.blocks[2]);
+    for _ in 0..60 {
+        sum = blocks.pool.add(sum, sum);
+        let more = blocks.pool.xor(sum, other);
+        sum = blocks.pool.add(sum, more);
+    }
+    let (equal, bit) = (blocks.pool.eq(sum, other), blocks.pool.var(VarId(9), 1));
+    let case = blocks.pool.or(equal, bit);
+    assert_eq!(excluded(&blocks.pool, &[&blocks.facts[..], &[case]].concat()), Vec::new());
+}
+
 const WIDTH: u32 = 4;
 const VARS: u32 = 3;
 

@@ -38,7 +38,7 @@ pub(super) struct Graph {
     origins: Vec<Origin>,
     /// By node: where its values flow to, and what that adds.
     flows: Vec<Vec<(NodeId, Traits)>>,
-    scopes: Scopes,
+    pub(super) scopes: Scopes,
 }
 
 impl Graph {

@@ -32,7 +32,6 @@ pub(super) struct Provenance {
     collected: Collected,
     by_body: FxHashMap<*const FuncBody, FuncId>,
     lasting: FxHashSet<(FuncId, LocalId)>,
-    has_variable_objects: bool,
 }
 
 impl Provenance {
@@ -40,12 +39,10 @@ impl Provenance {
         let with_body = || (0..).map(FuncId).zip(&unit.funcs).filter_map(|(id, f)| Some((id, f.body.as_ref()?)));
         let by_body = with_body().map(|(id, body)| (std::ptr::from_ref(body), id)).collect();
         let lasting = lasting_locals(unit, entry);
-        let scopes = Scopes::of(unit);
-        let has_variable_objects = scopes.has_variable_objects;
-        let mut graph = Graph::new(scopes);
+        let mut graph = Graph::new(Scopes::of(unit));
         let collected = collect(unit, entry, &lasting, &mut graph);
         graph.solve();
-        Provenance { graph, collected, by_body, lasting, has_variable_objects }
+        Provenance { graph, collected, by_body, lasting }
     }
 
     /// Of the pointer `e` in the function with that body.
@@ -86,7 +83,7 @@ impl Provenance {
 
     /// Local variables of variable length, which lie where blocks of the heap do.
     pub(super) fn has_variable_objects(&self) -> bool {
-        self.has_variable_objects
+        self.graph.scopes.has_variable_objects
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) fn candidates(program: &mut Program, proc: &Procedure) -> Vec<Term> {
 fn blocks(program: &mut Program, proc: &Procedure) -> Vec<(VarId, Term)> {
     let mut out: Vec<(VarId, Term)> = Vec::new();
     let stmts = || proc.edges.iter().flat_map(|e| &e.stmts);
-    let assignments = Assignments::new(program, proc);
+    let assignments = Assignments::new(program);
     for s in stmts() {
         if let StmtKind::Alloc { dst, size } = s.kind {
             out.push((dst, assignments.computed(program, size)));

@@ -129,9 +129,7 @@ fn set_first(program: &mut Program, out: &mut Vec<Term>, t: Total, ends: &[Term]
             let zero = pool.constant(0, pool.width(at));
             let (is_before, is_total) = (pool.eq(at, zero), pool.eq(t.sum, total));
             let claim = pool.or(is_before, is_total);
-            if pool.as_const(claim).is_none() && !out.contains(&claim) {
-                out.push(claim);
-            }
+            claimed(pool, out, claim);
         }
     }
 }
@@ -149,6 +147,10 @@ fn ends_as(program: &mut Program, proc: &Procedure, index: &Index, w: u32) -> Ve
 
 fn push(pool: &mut Pool, out: &mut Vec<Term>, sum: Term, total: Term) {
     let t = pool.eq(sum, total);
+    claimed(pool, out, t);
+}
+
+fn claimed(pool: &Pool, out: &mut Vec<Term>, t: Term) {
     if pool.as_const(t).is_none() && !out.contains(&t) {
         out.push(t);
     }
