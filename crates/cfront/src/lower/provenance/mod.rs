@@ -80,11 +80,6 @@ impl Provenance {
     pub(super) fn frees(&self) -> bool {
         self.collected.frees
     }
-
-    /// Local variables of variable length, which lie where blocks of the heap do.
-    pub(super) fn has_variable_objects(&self) -> bool {
-        self.graph.scopes.has_variable_objects
-    }
 }
 
 /// Locals that do not end before the program does: those of the outermost block of the function it starts with, if nobody

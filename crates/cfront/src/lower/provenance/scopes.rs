@@ -23,8 +23,6 @@ pub(super) struct Scopes {
     blocks: FxHashMap<(FuncId, LocalId), Block>,
     /// Variables in whose block there are others with objects that have an address.
     outer: FxHashSet<(FuncId, LocalId)>,
-    /// An object of variable length ends with its block.
-    pub(super) has_variable_objects: bool,
 }
 
 impl Scopes {
@@ -51,7 +49,6 @@ impl Scopes {
                 self.outer.insert((f, local));
             }
         }
-        self.has_variable_objects |= !walk.variable.is_empty();
     }
 
     /// A pointer of this origin to a local variable may outlive it where a variable of the function keeps it.
