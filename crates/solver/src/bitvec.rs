@@ -9,6 +9,7 @@ use crate::bounds::is_bound;
 use crate::distances::{self, Excluded};
 use crate::memory::Reads;
 use crate::sat::{Limits, Lit, Outcome, Sat};
+use crate::summand::About;
 use crate::support::{Support, Walker};
 use crate::waste::Waste;
 use logic::{Evaluator, Node, Part, Pool, Term, parts};
@@ -282,6 +283,7 @@ impl Solve for Bitvec {
         self.left = self.limits.begin();
         let support = self.walker.support(pool, assertions);
         self.limits.budget.charge(QUESTION);
+        self.blaster.about = if support.loads.is_empty() { About::Numbers } else { About::Memory };
         let answer = self.search(pool, assertions, &support);
         match answer {
             Answer::Unknown if self.reuse == Reuse::Asserted => self.stopped = Some(assertions.to_vec()),

@@ -6,7 +6,7 @@ use crate::arith::{as_constant, complement, constant, extended};
 use crate::gates::Gates;
 use crate::memory::{Memory, split};
 use crate::sat::{Lit, Sat};
-use crate::summand::{Shifted, operands};
+use crate::summand::{About, Distance, Shifted, operands};
 use crate::word::{Word, decided, most_of_result};
 use base::Budget;
 use logic::{BinOp, Node, Pool, Term};
@@ -22,6 +22,8 @@ pub(crate) struct Blaster {
     pub(crate) gates: Gates,
     pub(crate) memory: Memory,
     given: Given,
+    /// Of the present question.
+    pub(crate) about: About,
     /// Where the bits of a term start in `arena`.
     start: FxHashMap<Term, u32>,
     arena: Vec<Lit>,
@@ -29,6 +31,8 @@ pub(crate) struct Blaster {
     most: FxHashMap<Term, u128>,
     /// Quotient and remainder of unsigned divisions.
     dividers: FxHashMap<Pair, (Vec<Lit>, Vec<Lit>)>,
+    /// Between two bases of addresses, where `None` is zero.
+    differences: FxHashMap<(Option<Term>, Option<Term>), Vec<Lit>>,
 }
 
 /// The budget ran out.
@@ -47,12 +51,14 @@ impl Blaster {
     pub(crate) fn new(sat: Box<dyn Sat>, given: Given) -> Blaster {
         Blaster {
             given,
+            about: About::Numbers,
             gates: Gates::new(sat),
             memory: Memory::default(),
             start: FxHashMap::default(),
             arena: Vec::new(),
             most: FxHashMap::default(),
             dividers: FxHashMap::default(),
+            differences: FxHashMap::default(),
         }
     }
 
@@ -100,7 +106,7 @@ impl Blaster {
                 continue;
             }
             let depth = stack.len();
-            operands(pool, t, |c| {
+            operands(pool, t, self.about, |c| {
                 if !self.start.contains_key(&c) {
                     stack.push(c);
                 }
@@ -168,7 +174,12 @@ impl Blaster {
                 let a = get(a);
                 self.gates.negate(&a)
             }
-            Node::Bin(BinOp::Eq, a, b) => vec![self.equation(pool, a, b)],
+            Node::Bin(BinOp::Eq, a, b) => vec![match Distance::of(pool, t, self.about) {
+                Some(Distance { left, right, distance }) => {
+                    self.distance_is(pool, Some(left), right, distance, pool.width(a))
+                }
+                None => self.equation(pool, a, b),
+            }],
             Node::Bin(op, a, b) => {
                 let (a, b) = (self.word(pool, a), self.word(pool, b));
                 return self.binary(op, &a, &b);
@@ -287,8 +298,14 @@ impl Blaster {
         distance: u128,
         w: u32,
     ) -> Lit {
-        let (l, r) = (self.base_bits(pool, left, w), self.base_bits(pool, right, w));
-        let difference = if as_constant(&r) == Some(0) { l } else { self.gates.sub(&l, &r) };
-        self.gates.equal(&difference, &constant(distance, w))
+        let key = (left, right);
+        let known = self.differences.get(&key);
+        let difference = known.cloned().unwrap_or_else(|| {
+            let (l, r) = (self.base_bits(pool, left, w), self.base_bits(pool, right, w));
+            if as_constant(&r) == Some(0) { l } else { self.gates.sub(&l, &r) }
+        });
+        let is_it = self.gates.equal(&difference, &constant(distance, w));
+        self.differences.insert(key, difference);
+        is_it
     }
 }

@@ -1,7 +1,8 @@
 //! Choices between sums that have a summand in common: `c ? x + p : x + q` is `x + (c ? p : q)`, which needs one adder. So a
-//! chain of branches that count is a chain of adders of small numbers, and bounds of them add up ([`crate::word`]).
+//! chain of branches that count is a chain of adders of small numbers, and bounds of them add up ([`crate::word`]). And equations between
+//! sums, which share a subtraction.
 
-use logic::{BinOp, Node, Pool, Term};
+use logic::{BinOp, Node, Pool, Term, mask};
 
 /// `base + (condition ? yes : no)`, where `None` is zero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,10 +41,75 @@ impl Shifted {
     }
 }
 
+/// What a question is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum About {
+    Numbers,
+    /// It reads memory: most equations say where two pointers meet.
+    Memory,
+}
+
+/// `left - right = distance`, where no `right` is zero: what `left + x = right + y` and `left - right + x = y` say. Equations at several
+/// distances of the same two words share one subtraction, as those do that ask where two pointers of which nothing is known meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Distance {
+    pub(crate) left: Term,
+    pub(crate) right: Option<Term>,
+    pub(crate) distance: u128,
+}
+
+impl Distance {
+    /// The form of a term, if it is such an equation and there is something to add or to subtract in it.
+    pub(crate) fn of(pool: &Pool, t: Term, about: About) -> Option<Distance> {
+        let Node::Bin(BinOp::Eq, a, b) = pool.node(t) else { return None };
+        if about == About::Numbers || pool.is_int(a) {
+            return None;
+        }
+        let (x, y) = (Side::of(pool, a), Side::of(pool, b));
+        let is_plain = |side: Side| side.less.is_none();
+        if is_plain(x) && is_plain(y) && (x.constant == y.constant || x.word.is_none() || y.word.is_none()) {
+            return None;
+        }
+        let one = |p: Option<Term>, q: Option<Term>| if p.is_some() && q.is_some() { None } else { Some(p.or(q)) };
+        let (plus, minus) = (one(x.word, y.less)?, one(x.less, y.word)?);
+        let (mut left, mut right, mut distance) = (plus, minus, y.constant.wrapping_sub(x.constant));
+        if left < right {
+            (left, right, distance) = (right, left, distance.wrapping_neg());
+        }
+        (left != right).then_some(Distance { left: left?, right, distance: distance & mask(pool.width(a)) })
+    }
+
+    /// What is flattened before it.
+    fn parts(self) -> impl Iterator<Item = Term> {
+        [Some(self.left), self.right].into_iter().flatten()
+    }
+}
+
+/// `word - less + constant`, where what is not there is zero.
+#[derive(Clone, Copy)]
+struct Side {
+    word: Option<Term>,
+    less: Option<Term>,
+    constant: u128,
+}
+
+impl Side {
+    fn of(pool: &Pool, t: Term) -> Side {
+        let (base, constant) = pool.split(t);
+        let (word, less) = match base.map(|t| pool.node(t)) {
+            Some(Node::Bin(BinOp::Sub, p, q)) => (Some(p), Some(q)),
+            Some(Node::Neg(q)) => (None, Some(q)),
+            _ => (base, None),
+        };
+        Side { word, less, constant }
+    }
+}
+
 /// What the gates of a term are made of.
-pub(crate) fn operands(pool: &Pool, t: Term, mut visit: impl FnMut(Term)) {
-    match Shifted::of(pool, t) {
-        Some(shifted) => shifted.parts().for_each(visit),
-        None => pool.node(t).for_each_child(&mut visit),
+pub(crate) fn operands(pool: &Pool, t: Term, about: About, mut visit: impl FnMut(Term)) {
+    match (Shifted::of(pool, t), Distance::of(pool, t, about)) {
+        (Some(shifted), _) => shifted.parts().for_each(visit),
+        (None, Some(distance)) => distance.parts().for_each(visit),
+        (None, None) => pool.node(t).for_each_child(&mut visit),
     }
 }

@@ -396,9 +396,12 @@ impl Block<'_> {
         if other.is_empty() {
             return store.value(plain, &aligned, old);
         }
-        let last = plain.plus(distance, (n - 1) as u128);
-        let count = plain.constant((n + m - 1) as u128, w);
-        let is_near = plain.bin(BinOp::Ult, last, count);
+        // By the distances of which claims speak, too: as a range, it would have to be found out that it is made of them.
+        let mut is_near = plain.constant(0, 1);
+        for &s in aligned.iter().chain(&other) {
+            let is_here = store.is_here(plain, s);
+            is_near = plain.bin(BinOp::Or, is_near, is_here);
+        }
         let regular: Vec<Term> = aligned.iter().map(|&s| store.is_here(plain, s)).collect();
         let known = store.value(plain, &other, old);
         let value = self.odd(plain, old, is_near, &regular, known);

@@ -13,7 +13,7 @@ use super::atoms::{AtomId, Atoms};
 use super::form::{Form, IntVar};
 use crate::blast::{Blaster, Given, Stopped};
 use crate::sat::{Lit, Sat};
-use crate::summand::operands;
+use crate::summand::{About, operands};
 use base::Budget;
 use logic::{IntOp, Integer, Node, Pool, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -104,7 +104,7 @@ impl Encoder {
                 continue;
             }
             let depth = stack.len();
-            operands(pool, t, |c| {
+            operands(pool, t, About::Numbers, |c| {
                 if !self.is_done(pool, c) {
                     stack.push(c);
                 }
