@@ -33,6 +33,7 @@ mod pdr;
 pub mod portfolio;
 mod program_view;
 mod registry;
+mod scripted;
 mod search;
 mod synergy;
 mod testing;

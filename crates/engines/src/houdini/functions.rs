@@ -1,7 +1,8 @@
 //! Procedures that are functions of their parameters, computed with a table: a tree of activations that a run would be cut in
 //! costs as much as it has different arguments.
 
-use super::runs::{Observations, Script};
+use super::runs::Observations;
+use crate::scripted::Script;
 use exec::{Flow, InitialMemory, State, step};
 use ir::{EdgeId, LocKind, ProcId, Program, StmtKind};
 use logic::{Evaluator, Node, VarId, leaves};

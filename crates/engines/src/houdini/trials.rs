@@ -1,7 +1,8 @@
 //! Which numbers the runs take: small ones, those of the program and their neighbours, and pairs of them.
 
 use super::functions::complete;
-use super::runs::{Observations, Ran, interpreter, run};
+use super::runs::Observations;
+use crate::scripted::{Ran, interpreter, run};
 use crate::{Context, Outcome};
 use exec::{Ended, Interp, Limits};
 use ir::Program;

@@ -9,7 +9,7 @@ use domains::predicates::{Decide, Decided};
 use ir::analysis::Graph;
 use ir::{EdgeId, LocId, LocKind, Procedure, Program};
 use logic::{Evaluator, Mentions, Node, Pool, Rewriter, Term, VarId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Model, Solve};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -50,6 +50,8 @@ pub(super) struct Subject {
     /// By location; what a numeric domain says.
     pub(super) known: Vec<Vec<Term>>,
     pub(super) candidates: Vec<Term>,
+    /// By location: those that an execution has shown to be wrong.
+    pub(super) refuted: Vec<FxHashSet<Term>>,
     /// The index, and by edge the values that it may have to have.
     pub(super) index: Option<(VarId, Vec<Vec<Term>>)>,
     /// By location: it matters, and the numeric domain gets there.
@@ -227,6 +229,9 @@ impl Decide for &mut Formulas {
     }
 
     fn is_worth_knowing(&self, l: LocId, predicate: Term) -> bool {
+        if self.subject.refuted[l.0 as usize].contains(&predicate) {
+            return false;
+        }
         let (live, program) = (&self.subject.live[l.0 as usize], &self.unwinding.program);
         // What was said of a number may be about its copies, too.
         let is_left = |v: &VarId| program.var_decl(*v).ty.is_pointer() && !live.contains(v);

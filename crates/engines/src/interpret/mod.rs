@@ -12,6 +12,7 @@ mod alarms;
 mod arrays;
 mod charged;
 mod elements;
+mod executions;
 mod formulas;
 mod heap;
 mod numeric;
@@ -106,6 +107,7 @@ pub(crate) fn interpret(
         live: live_variables(&own, own.entry, &graph, &matters, &[]),
         is_wanted: proc.loc_ids().map(|l| matters[l.0 as usize] && numeric[l.0 as usize].is_some()).collect(),
         known: numeric.iter().map(|k| k.clone().unwrap_or_default()).collect(),
+        refuted: executions::refuted(&own, &proc, &candidates, elements.as_ref(), &cx.budget),
         candidates,
         asking: if matches!(domain, DomainChoice::Heap) { Asking::Parts } else { Asking::Whole },
         index: elements.as_ref().map(|e| (e.index, e.values.clone())),

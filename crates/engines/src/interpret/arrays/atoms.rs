@@ -1,6 +1,6 @@
 //! The parts of the program's conditions.
 
-use ir::{Procedure, Program, StmtKind};
+use ir::{AddressSpace, Procedure, Program, StmtKind};
 use logic::{BinOp, Node, Term};
 
 /// Conditions beyond this are not read.
@@ -28,10 +28,22 @@ pub(in crate::interpret) fn atoms_such_that(
                 Node::Bin(BinOp::And | BinOp::Or, a, b) if pool.width(t) == 1 => todo.extend([b, a]),
                 Node::Const(_) => {}
                 _ if out.len() >= MOST => return out,
-                _ if out.contains(&t) || !is_wanted(t) => {}
+                _ if is_of_null(program, t) || out.contains(&t) || !is_wanted(t) => {}
                 _ => out.push(t),
             }
         }
     }
     out
+}
+
+/// That an address is one of the page that null points to: it says nothing of what is there.
+fn is_of_null(program: &Program, t: Term) -> bool {
+    let pool = &program.pool;
+    let is = |t: Term, k: u128| pool.width(t) == program.space.ptr_width && pool.as_const(t) == Some(k);
+    let (first, last) = (AddressSpace::NULL_PAGE, AddressSpace::NULL_PAGE - 1);
+    match pool.node(t) {
+        Node::Bin(BinOp::Ule, a, b) => is(a, first) || is(b, last),
+        Node::Bin(BinOp::Ult, a, b) => is(a, last) || is(b, first),
+        _ => false,
+    }
 }

@@ -254,16 +254,30 @@ fn choice(program: &mut Program, accesses: &Accesses, atom: Term, s: &Stored) ->
     let is_bound = matches!(node, Node::Bin(BinOp::Ult | BinOp::Ule, a, b)
         if pool.as_const(a).is_some() && pool.node(b) == Node::Var(v)
             || pool.as_const(b).is_some() && pool.node(a) == Node::Var(v));
-    if is_bound || !logic::variables(pool, &[atom]).contains(&v) {
+    if is_bound {
         return None;
+    }
+    if !logic::variables(pool, &[atom]).contains(&v) {
+        return is_about_parameters(program, accesses, atom).then_some(0);
     }
     // It may be where the loop ends.
     let is_end = matches!(node, Node::Bin(BinOp::Ult | BinOp::Ule | BinOp::Slt | BinOp::Sle, a, b)
         if pool.node(a) == Node::Var(v) || pool.node(b) == Node::Var(v));
     if !pool.mentions(atom).overlaps(Mentions::LOADS) {
-        return Some(u32::from(is_end));
+        return Some(if is_end { 2 } else { 0 });
     }
     let reads = reads(program, accesses, atom);
     let is_of_others = !reads.is_empty() && reads.iter().all(|r| r.index == s.index && r.region != s.region);
     is_of_others.then_some(0)
+}
+
+/// An equation of variables that are not counted, which may choose what all elements get.
+fn is_about_parameters(program: &Program, accesses: &Accesses, atom: Term) -> bool {
+    let pool = &program.pool;
+    let is_equation = matches!(pool.node(atom), Node::Bin(BinOp::Eq, ..));
+    let variables = logic::variables(pool, &[atom]);
+    is_equation
+        && !pool.mentions(atom).overlaps(Mentions::LOADS)
+        && !variables.is_empty()
+        && !variables.iter().any(|&v| accesses.is_counted(v) || program.var_decl(v).ty.is_pointer())
 }

@@ -31,6 +31,7 @@ pub(crate) use graph::Structures;
 use heap::Heap;
 use ir::analysis::{Graph, loop_heads};
 use ir::{EdgeId, LocId, Procedure, Program, StmtKind};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -117,6 +118,7 @@ fn alarms(program: &Program, graph: Graph, at: Structures, excluded: Option<(usi
     let subject = Subject {
         known: vec![Vec::new(); proc.locs.len()],
         candidates: Vec::new(),
+        refuted: vec![FxHashSet::default(); proc.locs.len()],
         is_wanted: vec![false; proc.locs.len()],
         live: vec![BTreeSet::new(); proc.locs.len()],
         asking: Asking::Whole,
