@@ -187,9 +187,7 @@ impl Server {
 
     fn works(&self, run: u64, p: &Progress) {
         if self.job.as_ref().is_some_and(|job| job.number == run) {
-            let Progress { seconds, phase, tests, solver_calls } = p;
-            let message = format!("{phase}, {seconds:.0} s, {tests} tests, {solver_calls} questions to the solver");
-            self.progress(&json!({ "kind": "report", "message": message }));
+            self.progress(&json!({ "kind": "report", "message": p.to_string() }));
         }
     }
 
