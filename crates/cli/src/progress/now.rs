@@ -185,6 +185,7 @@ mod tests {
             0 of 1 check decided · dash on main.c:12 · 4 of 60 s · 9 iterations · 20 tests · 38 of 2000 MB
             3 of 7 checks decided (1 violated) · dash on 4 checks · 4 of 60 s · 9 iterations · 20 tests · 38 of 2000 MB
             3 of 7 checks decided · checking the proof · 4 of 60 s · 9 iterations · 20 tests · 38 of 2000 MB
-        "#]].assert_eq(&said.map(|now| format!("{now}\n")).concat());
+        "#]]
+        .assert_eq(&said.map(|now| format!("{now}\n")).concat());
     }
 }
