@@ -1,6 +1,7 @@
 //! The loop of the server: what the client says, and what runs say.
 
 use crate::answer::Answer;
+use crate::hover::hover;
 use crate::job::{Event, Job, Progress, Task};
 use crate::protocol::{AboutDocument, AtPosition, ClientOptions, Diagnostic, Execute, Initialize};
 use crate::{show, uri};
@@ -250,8 +251,7 @@ impl Server {
     fn hover(&self, p: &AtPosition) -> Value {
         let Some(file) = uri::path(&p.text_document.uri) else { return Value::Null };
         let answers = self.answers.get(&file).into_iter().chain(self.answers.values());
-        let text = answers.filter_map(|answer| show::hover(answer, &file, p.position.line + 1)).next();
-        text.map_or(Value::Null, |text| json!({ "contents": { "kind": "markdown", "value": text } }))
+        json!(answers.filter_map(|answer| hover(answer, &file, p.position)).next())
     }
 
     fn lenses(&self, uri: &str) -> Value {

@@ -16,11 +16,27 @@ impl Place<'_> {
         self.with_region(self.region(None))
     }
 
-    /// The words that are meant, where the line has them: columns of checks are those behind the preprocessor.
+    /// The words that are meant, where the line has them at the column, or once: columns of checks are those behind the preprocessor.
     pub(super) fn of_words(&self, what: &str) -> Value {
         let column = self.column.max(1) as usize - 1;
-        let found = self.line.match_indices(what).map(|(at, _)| at).min_by_key(|at| at.abs_diff(column));
-        self.with_region(self.region(found.filter(|_| !what.is_empty()).map(|at| (at, at + what.len()))))
+        let all: Vec<usize> = self.occurrences(what).collect();
+        let found = match all[..] {
+            [only] => Some(only),
+            _ => all.into_iter().find(|&at| at == column),
+        };
+        self.with_region(self.region(found.map(|at| (at, at + what.len()))))
+    }
+
+    /// Where the line has these words, and not as parts of others.
+    fn occurrences(&self, what: &str) -> impl Iterator<Item = usize> {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let (begins, ends) = (what.starts_with(is_part), what.ends_with(is_part));
+        let is_whole = move |(at, found): &(usize, &str)| {
+            let goes_on = |before: Option<char>| before.is_some_and(is_part);
+            !(begins && goes_on(self.line[..*at].chars().next_back()))
+                && !(ends && goes_on(self.line[at + found.len()..].chars().next()))
+        };
+        self.line.match_indices(what).filter(is_whole).map(|(at, _)| at).filter(|_| !what.is_empty())
     }
 
     fn with_region(&self, region: Value) -> Value {
@@ -64,15 +80,17 @@ mod tests {
 
     #[test]
     fn columns_are_characters() {
-        let place = |column| Place { file: "a.c", number: 3, column, line: "  f(\"\u{e9}\u{e9}\", b > 0, b > 0);" };
+        let place = |column| Place { file: "a.c", number: 3, column, line: "  f(\"\u{e9}\u{e9}\", b > 0, b > 0, bb);" };
         let region = |value: Value| {
             let of = |key: &str| value["region"][key].as_u64();
             (of("startColumn"), of("endColumn"))
         };
         assert_eq!(region(place(13).physical()), (Some(11), None));
-        assert_eq!(region(place(13).of_words("b > 0")), (Some(11), Some(16)), "the nearest");
-        assert_eq!(region(place(25).of_words("b > 0")), (Some(18), Some(23)));
-        assert_eq!(region(place(13).of_words("missing")), (Some(11), None));
+        assert_eq!(region(place(13).of_words("b > 0")), (Some(11), Some(16)), "the first");
+        assert_eq!(region(place(20).of_words("b > 0")), (Some(18), Some(23)), "the second");
+        assert_eq!(region(place(16).of_words("b > 0")), (Some(14), None), "one of them");
+        assert_eq!(region(place(16).of_words("bb")), (Some(25), Some(27)));
+        assert_eq!(region(place(13).of_words("\u{e9}")), (Some(11), None));
         assert_eq!(region(place(99).of_words("")), (Some(99), None), "behind what is known of the line");
     }
 }
