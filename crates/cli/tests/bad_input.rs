@@ -103,7 +103,8 @@ int main(void) {
         p.c:7:16: error: expected declaration or statement: this '{' is never closed; lines 7 to 13 are not read
         p.c:9:3: error: expected '=', ',', ';', 'asm' or '__attribute__' before 'int'
         p.c:10:13: error: expected ')' before '{'; lines 10 to 12 are not read
-    "#]].assert_eq(&errors);
+    "#]]
+    .assert_eq(&errors);
 }
 
 #[test]

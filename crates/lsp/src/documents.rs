@@ -58,8 +58,10 @@ fn occurrences(line: &str, what: &str) -> Vec<usize> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let (begins, ends) = (what.starts_with(is_part), what.ends_with(is_part));
     let is_whole = |at: usize| {
-        let (before, behind) = (line[..at].chars().next_back(), line[at + what.len()..].chars().next());
-        !(begins && before.is_some_and(is_part)) && !(ends && behind.is_some_and(is_part))
+        let (before, behind) = (&line[..at], &line[at + what.len()..]);
+        let is_cut_before = begins && before.ends_with(is_part);
+        let is_cut_behind = ends && behind.starts_with(is_part);
+        !is_cut_before && !is_cut_behind
     };
     let all = line.match_indices(what).map(|(at, _)| at).filter(|_| !what.is_empty());
     all.filter(|&at| is_whole(at)).collect()

@@ -5,6 +5,7 @@
 //! write it; what is returned is `\result`; an intermediate result is the expression that the formula says it is equal to. Parts
 //! that speak of what still has no name are left out, and counted.
 
+mod layout;
 mod view;
 
 use crate::cexpr::{Names, Stands, c_expression, short};

@@ -32,9 +32,10 @@ impl Place<'_> {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let (begins, ends) = (what.starts_with(is_part), what.ends_with(is_part));
         let is_whole = move |(at, found): &(usize, &str)| {
-            let goes_on = |before: Option<char>| before.is_some_and(is_part);
-            !(begins && goes_on(self.line[..*at].chars().next_back()))
-                && !(ends && goes_on(self.line[at + found.len()..].chars().next()))
+            let (before, behind) = (&self.line[..*at], &self.line[at + found.len()..]);
+            let is_cut_before = begins && before.ends_with(is_part);
+            let is_cut_behind = ends && behind.starts_with(is_part);
+            !is_cut_before && !is_cut_behind
         };
         self.line.match_indices(what).filter(is_whole).map(|(at, _)| at).filter(|_| !what.is_empty())
     }

@@ -66,10 +66,11 @@ impl<'p> Printer<'p> {
     /// The parts of a term; of a variable that stands for another term, that one.
     fn for_each_child(&self, node: Node, mut act: impl FnMut(Term)) {
         match node {
-            Node::Var(v) => match self.stands.get(&v) {
-                Some(&(Stands::For(of) | Stands::Before(of))) => act(of),
-                _ => {}
-            },
+            Node::Var(v) => {
+                if let Some(&(Stands::For(of) | Stands::Before(of))) = self.stands.get(&v) {
+                    act(of);
+                }
+            }
             _ => node.for_each_child(act),
         }
     }

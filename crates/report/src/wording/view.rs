@@ -1,5 +1,6 @@
 //! The formulas of one place: which variables have a name there, and which expressions the others stand for.
 
+use super::layout::is_about_layout;
 use super::{Said, Wording};
 use crate::cexpr::{Names, Stands, c_conjunction_of};
 use ir::VarKind;
@@ -45,7 +46,7 @@ impl<'w, 'a> View<'w, 'a> {
         self.name_intermediate_results(parts);
         let is_news = |t: &&Term| !self.is_repetition(**t) && !self.is_private(**t);
         let news: Vec<Term> = parts.iter().filter(is_news).copied().collect();
-        let named: Vec<Term> = news.iter().copied().filter(|&t| self.has_names(t)).collect();
+        let named: Vec<Term> = news.iter().copied().filter(|&t| self.is_said(t)).collect();
         let Wording { about, proof, .. } = *self.of;
         let parts = c_conjunction_of(about, &proof.frozen, &proof.pool, &self.names, &named);
         Said { left_out: news.len() - parts.len(), parts }
@@ -81,6 +82,10 @@ impl<'w, 'a> View<'w, 'a> {
             Some(&Stands::For(of)) => self.meant(of),
             _ => t,
         }
+    }
+
+    fn is_said(&self, part: Term) -> bool {
+        self.has_names(part) && !is_about_layout(self.of.about.program, &self.of.proof.pool, part)
     }
 
     fn has_names(&self, t: Term) -> bool {
