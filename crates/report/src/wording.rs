@@ -84,6 +84,14 @@ impl<'a> Wording<'a> {
         Some(view.said(&logic::conjuncts(self.pool(), t)))
     }
 
+    /// The term whose value before the call a variable has.
+    pub(crate) fn remembered(&self, k: VarId) -> Option<Term> {
+        match self.names.get(&k)? {
+            &(Stands::For(of) | Stands::Before(of)) => Some(of),
+            Stands::Word(_) | Stands::Any(_) | Stands::AddressOf(_) => None,
+        }
+    }
+
     /// What stands for any value at a location: the conditions hold for all of them.
     pub(crate) fn any(&self, l: LocId) -> Vec<String> {
         let t = self.contract.invariants[l.0 as usize].term();
