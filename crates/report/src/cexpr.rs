@@ -9,6 +9,7 @@ mod lvalue;
 mod names;
 mod operators;
 mod printer;
+mod stands;
 mod text;
 
 pub(crate) use names::identifier;
@@ -23,7 +24,7 @@ use logic::{Pool, Term};
 use printer::Printer;
 use text::{prec, wrap};
 
-pub(crate) use names::{Names, Stands};
+pub(crate) use stands::{Names, Stands};
 
 /// Larger terms (counted as trees) are not printed.
 const MAX_SIZE: u64 = 4000;

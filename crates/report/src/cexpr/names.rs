@@ -1,28 +1,10 @@
-//! Names of variables as C identifiers, one for each; and what is said instead of a variable that the source does not have.
+//! Names of variables as C identifiers, one for each.
 
 use super::printer::Printer;
+use super::stands::Stands;
 use super::text::{Exact, Text, Type, container, prec};
 use crate::provenance::Provenance;
 use logic::{Node, Term, VarId};
-use rustc_hash::FxHashMap;
-
-/// What is said instead of a variable.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Stands {
-    /// It has the value of a term.
-    For(Term),
-    /// It has the value that a term had when the procedure was called: `\\old(n)`.
-    Before(Term),
-    /// `\\result`.
-    Word(String),
-    /// Any value, read with a sign: `k`.
-    Any(String),
-    /// `&x`.
-    AddressOf(String),
-}
-
-/// The variables that are called otherwise than the program calls them.
-pub(crate) type Names = FxHashMap<VarId, Stands>;
 
 impl Printer<'_> {
     /// Gives names to the variables of the term that share theirs with others: with the procedure, or with the line of

@@ -1,6 +1,6 @@
 //! From a term to its text: which reading of the bits is needed where.
 
-use super::names::{Names, Stands};
+use super::stands::{Names, Stands};
 use super::text::{Exact, Text, Type, boolean, c_literal, container, prec, standard, wrap};
 use crate::provenance::Provenance;
 use ir::{Program, VarDecl};

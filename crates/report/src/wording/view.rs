@@ -1,7 +1,8 @@
 //! The formulas of one place: which variables have a name there, and which expressions the others stand for.
 
+use super::contract::Wording;
 use super::layout::is_about_layout;
-use super::{Said, Wording};
+use super::said::Said;
 use crate::cexpr::{Names, Stands, c_conjunction_of};
 use ir::VarKind;
 use logic::{BinOp, Node, Term, VarId};
