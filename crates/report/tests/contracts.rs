@@ -111,7 +111,11 @@ fn a_contract_speaks_of_the_source() {
     let started = pool.eq(heap, heap);
     let far = pool.constant(4096, 64);
     let allocated = pool.bin(logic::BinOp::Ult, heap, far);
-    let head = [positive, started, allocated].into_iter().fold(head, |all, t| pool.and(all, t));
+    // Nor is it said where objects lie.
+    let place = pool.constant(program.space.stack, 64);
+    let there = pool.load(place, 4, false);
+    let nameless = pool.eq(there, zero);
+    let head = [positive, started, allocated, nameless].into_iter().fold(head, |all, t| pool.and(all, t));
     // The local variable ends: what is returned is what it was equal to.
     let exit = conjunction(&mut pool, &[(s, k0), (result, s), (total, k1)]);
     let above = pool.bin(logic::BinOp::Sle, k2, result);
@@ -131,7 +135,7 @@ fn a_contract_speaks_of_the_source() {
     }
     expect_test::expect![[r#"
         for all k: k <= n, then \old(total) == total && k <= \old(n)
-        \old(n) == s && s >= 0  (and 1 condition about what has no name in the source)
+        \old(n) == s && s >= 0  (and 2 conditions about what has no name in the source)
     "#]]
     .assert_eq(&said);
 }
