@@ -7,7 +7,7 @@ use crate::program::{LocKind, Procedure, Program, StmtKind};
 use crate::property::{CheckId, CheckKind};
 
 /// By location: the first of the edges that leave it, which is taken where a condition is true. None where a check of an operation
-/// branches: whether it holds is no outcome of a condition.
+/// branches, or where it is assumed to hold and nothing branches: that is no outcome of a condition.
 pub fn first_edges(program: &Program, p: &Procedure) -> Vec<Option<EdgeId>> {
     let graph = Graph::new(p);
     let failing = failing(p, &graph);
@@ -19,7 +19,7 @@ pub fn first_edges(program: &Program, p: &Procedure) -> Vec<Option<EdgeId>> {
     };
     let first = |l: LocId| {
         let out = graph.out(l);
-        out.first().copied().filter(|_| !out.iter().any(|&e| is_check(e)))
+        out.first().copied().filter(|_| out.len() > 1 && !out.iter().any(|&e| is_check(e)))
     };
     p.loc_ids().map(first).collect()
 }
@@ -81,7 +81,8 @@ entry main
 proc main() {
   local x: 64 ptr
   entry l0 exit l1
-  loc l0 loc l1 loc l2 loc l3 loc l4 loc l5 error 1 @a.c:3:8 loc l6 error 2 @a.c:3:8 loc l7 error 0 @a.c:3:8 loc l8
+  loc l0 loc l1 loc l2 loc l3 loc l4 loc l5 error 1 @a.c:3:8 loc l6 error 2 @a.c:3:8 loc l7 error 0 @a.c:3:8 loc l8 loc l9
+  edge l9 -> l0 { assume 4096:64 <=u x @a.c:3:8 }
   edge l0 -> l2 { assume 8:64 <=u x @a.c:3:8 }
   edge l0 -> l3 { assume !(8:64 <=u x) @a.c:3:8 }
   edge l3 -> l4 { assume x == 0:64 @a.c:3:8 }
@@ -98,6 +99,6 @@ proc main() {
         let program = crate::text::parse(PROGRAM).expect("a program");
         let first = first_edges(&program, program.proc(ProcId(0)));
         let edges: Vec<Option<u32>> = first.iter().map(|e| e.map(|e| e.0)).collect();
-        assert_eq!(edges, [None, None, Some(6), None, None, None, None, None, None]);
+        assert_eq!(edges, [None, None, Some(7), None, None, None, None, None, None, None]);
     }
 }
