@@ -62,9 +62,8 @@ pub(crate) fn parse_specified(tokens: &Tokens) -> Tree {
     while parser.tok() != Tok::Eof && parser.goes_on() {
         let start = parser.at;
         if let Err(error) = parser.external(&mut items) {
-            parser.tell(*error);
             parser.leave_declaration(start);
-            parser.lose(start);
+            parser.tell_and_lose(*error, start);
         }
     }
     items.extend(parser.ignored.into_iter().map(External::Ignored));

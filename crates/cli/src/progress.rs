@@ -1,12 +1,11 @@
-//! The progress line on stderr.
+//! The progress line on stderr: who sees it, and when.
+
+mod now;
 
 use crate::console;
-use crate::memory;
 use crate::options::{Command, Options, ProgressMode};
 use crate::run::Run;
-use cert::status::State;
-use serde::Serialize;
-use std::fmt;
+use now::Now;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
@@ -19,77 +18,6 @@ enum Shape {
     Lines,
     Json,
     Silent,
-}
-
-/// A line of `--progress json`.
-#[derive(Serialize)]
-struct Line<'a> {
-    seconds: f64,
-    phase: &'a str,
-    engine: &'a str,
-    checks: Checks,
-    iterations: u64,
-    regions: u64,
-    tests: u64,
-    solver_calls: u64,
-    queries: u64,
-    memory_mb: u64,
-    limits: Limits,
-}
-
-/// How many checks of the run are known to be what.
-#[derive(Serialize, Clone, Copy, Default)]
-struct Checks {
-    proved: usize,
-    violated: usize,
-    open: usize,
-}
-
-impl Checks {
-    /// Those of a run of several parts are theirs.
-    fn of(run: &Run) -> Checks {
-        let parts = run.parts();
-        let mut checks = Checks::default();
-        let mut count = |of: &Run| {
-            for site in &of.progress.live().sites {
-                let known = match site.state {
-                    State::Proved => &mut checks.proved,
-                    State::Violated => &mut checks.violated,
-                    State::Open | State::BehindUntranslated | State::Excluded | State::Unconfirmed => &mut checks.open,
-                };
-                *known += 1;
-            }
-        };
-        if parts.is_empty() {
-            count(run)
-        } else {
-            parts.iter().for_each(|part| count(part))
-        }
-        checks
-    }
-}
-
-impl fmt::Display for Checks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Checks { proved, violated, open } = self;
-        let known = [(violated, "violated"), (proved, "proved"), (open, "open")];
-        let words: Vec<String> = known.iter().filter(|(n, _)| **n > 0).map(|(n, what)| format!("{n} {what}")).collect();
-        f.write_str(&words.join(", "))
-    }
-}
-
-/// What ends the run.
-#[derive(Serialize, Clone, Copy)]
-struct Limits {
-    seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    memory_mb: Option<u64>,
-}
-
-impl Limits {
-    fn of(o: &Options) -> Limits {
-        Limits { seconds: o.time_limit.as_secs_f64(), memory_mb: o.memory_limit.map(|bytes| bytes / 1_000_000) }
-    }
 }
 
 pub(crate) struct Progress {
@@ -132,33 +60,7 @@ impl Progress {
     }
 
     fn text(&self, run: &Run) -> String {
-        let checks = Checks::of(run);
-        let working = run.parts().into_iter().find(|part| part.about().outcome.is_none());
-        let part: &Run = working.as_deref().unwrap_or(run);
-        let (live, about) = (part.progress.live().clone(), part.about().engine.clone());
-        let engine = if live.engine.is_empty() { &about } else { live.engine };
-        let (c, seconds) = (&live.counters, part.started.elapsed().as_secs_f64());
-        let limits = Limits::of(&part.options);
-        let mb = memory::resident().unwrap_or(0) / 1_000_000;
-        if self.shape == Shape::Json {
-            return report::json::line(&Line {
-                seconds,
-                phase: live.phase,
-                engine,
-                checks,
-                iterations: c.iterations,
-                regions: c.regions,
-                tests: c.tests,
-                solver_calls: c.solver_calls,
-                queries: c.queries,
-                memory_mb: mb,
-                limits,
-            });
-        }
-        let of_memory = limits.memory_mb.map_or(String::new(), |most| format!(" of {most}"));
-        format!(
-            "{seconds:.0} of {:.0} s  {} ({engine})  checks: {checks}  {} iterations  {} tests  {mb}{of_memory} MB",
-            limits.seconds, live.phase, c.iterations, c.tests
-        )
+        let now = Now::of(run);
+        if self.shape == Shape::Json { report::json::line(&now) } else { now.to_string() }
     }
 }

@@ -76,6 +76,37 @@ fn rubbish_and_errors_in_c() {
 }
 
 /// A program by hand that no proof is about is no fault of the engine.
+/// Behind an error of syntax nothing is said of names in what is not read, which the error counts.
+#[test]
+fn what_is_not_read_is_said() {
+    let dir = Dir::new();
+    let text = "int bad(int n {
+  int count = n;
+  return count;
+}
+int g;
+int later(void) { return missing + count; }
+int main(void) {
+  int i = 1
+  int j = 2;
+  if (i > 0 {
+    j = 3;
+  }
+  return j + later();
+";
+    dir.file("p.c", text);
+    let o = dir.run(&["verify", "p.c"]);
+    let errors: String = o.stderr.split_inclusive('\n').filter(|line| line.contains(": error: ")).collect();
+    expect_test::expect![[r#"
+        p.c:1:15: error: expected ')' before '{'; lines 1 to 5 are not read
+        p.c:6:26: error: 'missing' undeclared
+        p.c:7:16: error: expected declaration or statement: this '{' is never closed; lines 7 to 13 are not read
+        p.c:9:3: error: expected '=', ',', ';', 'asm' or '__attribute__' before 'int'
+        p.c:10:13: error: expected ')' before '{'; lines 10 to 12 are not read
+    "#]]
+    .assert_eq(&errors);
+}
+
 #[test]
 fn new_memory_that_is_not_new() {
     let dir = Dir::new();

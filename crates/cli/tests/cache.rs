@@ -160,6 +160,39 @@ fn no_answer_is_remembered_for_the_same_effort_only() {
     assert!(p.verdict("a.c", &["--engine", "dash", "--max-iterations", "2"]).1 > 0);
 }
 
+/// One check that a few rounds exclude, and one that they do not decide.
+const TWO: &str = "extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void)
+{
+    unsigned n = __VERIFIER_nondet_uint(), h = 1;
+    int k = 0;
+    if (n > 10) k = 1;
+    for (unsigned i = 0; i < n; i++)
+        h = (h * 2654435761u) ^ (h >> 3) ^ i;
+    if (k == 1 && n < 5) reach_error();
+    if (h == 77777777u && n > 100) reach_error();
+    return 0;
+}
+";
+
+/// What a search without an answer knows of a check, a run that remembers the search says as well.
+#[test]
+fn what_is_excluded_stays_excluded() {
+    let p = Project::new("", &[TWO]);
+    let limits = ["--engine", "dash", "--max-iterations", "60"];
+    let usual = ["verify", "a.c", "--check", "unreach", "--native", "off", "--cache", "kept", "--format", "json"];
+    let states = || -> Vec<String> {
+        let run = p.dir.run(&[&usual[..], &limits].concat());
+        let answer: Value = serde_json::from_str(&run.stdout).expect("one document");
+        let sites = answer["sites"].as_array().expect("the checks");
+        sites.iter().map(|site| site["state"].as_str().expect("a word").to_string()).collect()
+    };
+    assert_eq!(states(), ["excluded", "open"]);
+    assert_eq!(p.verdict("a.c", &limits).1, 0, "it is remembered");
+    assert_eq!(states(), ["excluded", "open"]);
+}
+
 #[test]
 fn a_cache_that_cannot_be_written_is_complained_about_and_changes_nothing() {
     let p = Project::new(HEADER, &[LEAF, MAIN]);

@@ -50,6 +50,63 @@ fn a_violation_for_other_tools() {
     assert!(junit.contains("failures=\"1\"") && junit.contains("input 1: __VERIFIER_nondet_int() = 17"), "{junit}");
 }
 
+/// What SARIF says of each check, in the order of the file, and what it says of the run.
+fn told(sarif: &str) -> String {
+    let sarif: Value = serde_json::from_str(sarif).expect("JSON");
+    let run = &sarif["runs"][0];
+    let mut out = String::new();
+    for r in run["results"].as_array().expect("results") {
+        let region = &r["locations"][0]["physicalLocation"]["region"];
+        let at = ["startLine", "startColumn", "endColumn"].map(|key| region[key].to_string()).join(":");
+        out += &format!("{} {} {at} {}\n", text(&r["kind"]), text(&r["level"]), text(&r["message"]["text"]));
+    }
+    for n in run["invocations"][0]["toolExecutionNotifications"].as_array().expect("a list") {
+        out += &format!("{}: {}\n", text(&n["level"]), text(&n["message"]["text"]));
+    }
+    out
+}
+
+/// Only what fails has a level; what nothing comes to is not said to have passed; what is open says why.
+#[test]
+fn sarif_tells_outcomes_apart() {
+    let told = |program: &str, args: &[&str]| {
+        let dir = Dir::new();
+        dir.file("p.c", program);
+        dir.run(&[&["verify", "p.c", "-q", "--report=sarif=a.sarif", "--native", "off"], args].concat());
+        told(&fs::read_to_string(dir.path().join("a.sarif")).expect("it is written"))
+    };
+    let three = "#include <assert.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), h = 1;
+  const char *s = \"\u{e9}\"; assert(s[0] != 'e'); assert(n != 7);
+  for (unsigned i = 0; i < n; i++) h = (h * 2654435761u) ^ (h >> 3) ^ i;
+  assert(h != 77777777u);
+  return 0;
+}
+";
+    let nothing = "#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+int main(void) { int i = __VERIFIER_nondet_int(); __VERIFIER_assume(i > 5); __VERIFIER_assume(i < 3); assert(i == 5); }
+";
+    let limits = ["--check", "assertions", "--engine", "dash", "--max-iterations", "12", "--max-violations", "1"];
+    let open = &three.replace("n != 7", "n + 1 != n");
+    let said = [told(three, &limits), told(open, &limits), told(nothing, &["--check", "assertions"])].join("---\n");
+    expect_test::expect![[r#"
+        open none 5:31:42 excluded: assertion: s[0] != 'e' (the search ends at the first violation)
+        fail error 5:52:58 an assertion fails: n != 7
+        open none 7:10:24 open: assertion: h != 77777777u (the search ends at the first violation)
+        ---
+        open none 5:31:42 excluded: assertion: s[0] != 'e'
+        open none 7:10:24 open: assertion: h != 77777777u
+        warning: no answer: iteration limit
+        ---
+        notApplicable none 4:110:116 no execution comes to it: assertion: i == 5
+    "#]]
+    .assert_eq(&said);
+}
+
 fn text(v: &Value) -> &str {
     v.as_str().expect("a text")
 }

@@ -75,6 +75,39 @@ fn a_violation_is_confirmed_and_its_mutants_are_refused() {
     assert_eq!(searched.code, Some(10), "a target is enough: {}", searched.stdout);
 }
 
+/// The access that a condition reads through is checked at the condition's place: whether the check holds is no branch.
+#[test]
+fn a_condition_that_is_never_decided_is_no_branch() {
+    let dir = Dir::new();
+    let program = "extern int __VERIFIER_nondet_int(void);
+struct item { int data; struct item *next; };
+int main(void) {
+  struct item a, b, *x = &a;
+  a.next = &b;
+  b.next = 0;
+  while (x->next)
+    x = x->next;
+  if (__VERIFIER_nondet_int() == 4) x = x->next;
+  while (x->next) x = x->next;
+  return 0;
+}
+";
+    dir.file("p.c", program);
+    let run = dir.run(&["verify", "p.c", "--native", "off", "--property", "valid-deref", "--report", "witness"]);
+    let story: String = run.stdout.split_inclusive('\n').filter(|l| l.contains("while (")).collect();
+    expect_test::expect![[r#"
+        10 |   while (x->next) x = x->next;
+          p.c:7    while (x->next)                           → true (x->next is &b)
+          p.c:7    while (x->next)                           → false (x->next is NULL)
+          p.c:10  while (x->next) x = x->next;  <-- error
+    "#]]
+    .assert_eq(&story);
+    let witness = fs::read_to_string(dir.path().join("witness.yml")).expect("a witness");
+    let branches = witness.matches("\"branching\"").count();
+    let outcome = dir.run(&["check", "--witness", "witness.yml", "--property", "valid-deref", "p.c"]);
+    assert_eq!((branches, outcome.last_line()), (3, "verdict: false(valid-deref)"), "{witness}");
+}
+
 /// The sizes of types are those of the witness, where nobody says others.
 #[test]
 fn a_witness_says_the_data_model() {

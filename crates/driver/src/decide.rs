@@ -29,7 +29,7 @@ pub(crate) fn decide_whole(run: &Run<'_>, lowered: &Program, guards: &mut Guards
         }
         let decision = search(run, lowered, guards);
         question.keep(memory, &decision);
-        question.keep_open(memory, &decision);
+        question.keep_open(run, memory, &decision);
         decision
     })
 }

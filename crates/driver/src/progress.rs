@@ -6,6 +6,8 @@ use base::{Contribution, Exhausted, Stats, Stopwatch};
 use cert::ConfirmedTest;
 use cert::native::Native;
 use cert::status::Site;
+use ir::{CheckId, LocKind, Program};
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -16,6 +18,8 @@ pub struct Live {
     pub phase: &'static str,
     /// Whose turn it is, where several engines have turns.
     pub engine: &'static str,
+    /// What the present search is about.
+    pub sought: Sought,
     /// Of all searches so far.
     pub counters: Stats,
     /// Of the searches before the present one.
@@ -34,6 +38,37 @@ pub struct Live {
     further_iterations: u64,
     /// What they work within.
     further_budget: Option<Budget>,
+}
+
+/// What a search is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Sought {
+    /// No check: nothing is searched for yet.
+    #[default]
+    Nothing,
+    /// This check.
+    One(CheckId),
+    /// So many checks at once.
+    Several(usize),
+}
+
+impl Sought {
+    /// The checks of a program.
+    fn of(lowered: &Program) -> Sought {
+        let checks = asked(lowered);
+        match checks.first() {
+            None => Sought::Nothing,
+            Some(&one) if checks.len() == 1 => Sought::One(one),
+            Some(_) => Sought::Several(checks.len()),
+        }
+    }
+}
+
+/// The checks that a program asks about: others are left out of it.
+pub(crate) fn asked(lowered: &Program) -> BTreeSet<CheckId> {
+    let locs = lowered.procs.iter().flat_map(|q| &q.locs);
+    let check = |kind: &LocKind| if let LocKind::Error(check) = kind { Some(*check) } else { None };
+    locs.filter_map(|l| check(&l.kind)).collect()
 }
 
 /// Where the answers of a run come from, in numbers of questions. The parts of a run count together.
@@ -156,6 +191,13 @@ impl Progress {
     /// Something else is being done now.
     pub fn phase(&self, phase: &'static str) {
         self.live().phase = phase;
+    }
+
+    /// A search for violations of the program begins or goes on.
+    pub(crate) fn searching(&self, lowered: &Program) {
+        let sought = Sought::of(lowered);
+        let mut live = self.live();
+        (live.phase, live.sought) = ("searching", sought);
     }
 
     /// This engine has a turn.

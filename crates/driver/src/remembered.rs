@@ -3,16 +3,18 @@
 //! A question is the program as it was translated without the places of its parts ([`Places`]), its checks included, so that a
 //! comment more or another name of a file makes no other question. The memory is believed in nothing: a proof of it is read for the
 //! program that *this* run has prepared, and checked; a test is executed. What does not hold is a search more. Only
-//! that there was no answer is believed, where the same engine with the same limits would search again.
+//! that there was no answer is believed, where the same engine with the same limits would search again, and to which checks that
+//! search saw no path any more, which is no answer either ([`Left`]).
 
 use crate::accesses::Decision;
 use crate::confirm::{confirm_proof, confirm_test};
 use crate::contracts;
 use crate::host::Memory;
+use crate::left::Left;
 use crate::progress::Source;
 use crate::run::Run;
-use base::{Exhausted, Phase, Pos};
-use cert::{Reason, Verdict};
+use base::{Phase, Pos};
+use cert::{Reason, Verdict, status};
 use evidence::{Origin, Proof, TestCandidate};
 use ir::{Places, Program, text};
 use prepare::guard::{Guard, Guards};
@@ -28,19 +30,7 @@ pub(crate) struct Question<'a> {
 }
 
 /// Changes when evidence is written in another way.
-const VERSION: &str = "attest question 3";
-
-/// Why a search has no answer, as it is written down: a word, and what is said behind it.
-const LIMITS: [(&str, Exhausted); 3] =
-    [("time", Exhausted::Time), ("iterations", Exhausted::Iterations), ("memory", Exhausted::Memory)];
-type Saying = (&'static str, fn(String) -> Reason);
-const SAYINGS: [Saying; 5] = [
-    ("gave-up", Reason::GaveUp),
-    ("unsupported", Reason::Unsupported),
-    ("undefined", Reason::UndefinedBehaviour),
-    ("addresses", Reason::DependsOnAddresses),
-    ("rejected", Reason::ProofRejected),
-];
+const VERSION: &str = "attest question 4";
 
 impl<'a> Question<'a> {
     pub(crate) fn new(run: &Run<'_>, lowered: &'a Program) -> Question<'a> {
@@ -67,11 +57,12 @@ impl<'a> Question<'a> {
 
     /// What the same effort did not answer, it does not answer now.
     pub(crate) fn is_open(&self, run: &Run<'_>, memory: &dyn Memory) -> Option<Decision> {
-        let kept = |words: &str| read_reason(&memory.recall(words)?);
-        let limit = kept(&self.with_effort(memory)).filter(|why| matches!(why, Reason::Limit(_)));
-        let why = limit.or_else(|| kept(&self.at_its_place(memory)))?;
+        let kept = |words: &str| Left::read(&memory.recall(words)?);
+        let limit = kept(&self.with_effort(memory)).filter(|left| matches!(left.why, Reason::Limit(_)));
+        let left = limit.or_else(|| kept(&self.at_its_place(memory)))?;
         run.progress.answered_from(Source::Remembered);
-        Some(self.open(run, why))
+        status::learn(&mut run.progress.live().sites, |check| left.state(check));
+        Some(self.open(run, left.why))
     }
 
     /// No answer, and why.
@@ -80,10 +71,11 @@ impl<'a> Question<'a> {
         Decision { verdict: Verdict::Unknown(why), prepared }
     }
 
-    /// Keeps why a search has no answer. What the user interrupts is asked again.
-    pub(crate) fn keep_open(&self, memory: &dyn Memory, decision: &Decision) {
+    /// Keeps what a search without an answer has left. What the user interrupts is asked again.
+    pub(crate) fn keep_open(&self, run: &Run<'_>, memory: &dyn Memory, decision: &Decision) {
         let Verdict::Unknown(why) = &decision.verdict else { return };
-        let Some(written) = write_reason(why) else { return };
+        let left = Left::of(self.lowered, why, &run.progress.live().sites);
+        let Some(written) = left.write() else { return };
         match why {
             Reason::Limit(_) => memory.keep(&self.with_effort(memory), &written),
             _ => memory.keep(&self.at_its_place(memory), &written),
@@ -155,46 +147,4 @@ impl<'a> Question<'a> {
 /// The guards at other places; none if one of them has no place.
 fn moved(guards: &Guards, place: impl Fn(Pos) -> Option<Pos>) -> Option<Guards> {
     guards.iter().map(|g| Some(Guard { pos: place(g.pos)?, ..*g })).collect()
-}
-
-/// A reason as it is kept; none where another run may well have an answer.
-fn write_reason(why: &Reason) -> Option<String> {
-    let saying = |word: &str, text: &str| Some(format!("{word} {text}"));
-    match why {
-        Reason::Limit(limit) => LIMITS.iter().find(|(_, l)| l == limit).map(|(word, _)| (*word).to_string()),
-        Reason::GaveUp(text) => saying("gave-up", text),
-        Reason::Unsupported(text) => saying("unsupported", text),
-        Reason::UndefinedBehaviour(text) => saying("undefined", text),
-        Reason::DependsOnAddresses(text) => saying("addresses", text),
-        Reason::ProofRejected(text) => saying("rejected", text),
-        Reason::TestNotConfirmed(_) | Reason::NativeDisagrees(_) | Reason::ProvesAPart(_) | Reason::NotKept => None,
-    }
-}
-
-fn read_reason(written: &str) -> Option<Reason> {
-    if let Some((_, limit)) = LIMITS.into_iter().find(|(word, _)| *word == written) {
-        return Some(limit.into());
-    }
-    let (word, text) = written.split_once(' ')?;
-    let (_, reason) = SAYINGS.into_iter().find(|(w, _)| *w == word)?;
-    Some(reason(text.to_string()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn reasons_are_read_as_they_were_written() {
-        let said = SAYINGS.map(|(_, reason)| reason("a.c:3:1: unsupported: a\nb".into()));
-        let limits = LIMITS.map(|(_, limit)| Reason::Limit(limit));
-        for why in said.into_iter().chain(limits) {
-            let written = write_reason(&why).expect("it is kept");
-            assert_eq!(read_reason(&written), Some(why));
-        }
-        for why in [Reason::Limit(Exhausted::Interrupted), Reason::NotKept] {
-            assert_eq!(write_reason(&why), None, "{why}");
-        }
-        assert!(["", "time ", "soon", "proof of nothing"].iter().all(|w| read_reason(w).is_none()));
-    }
 }

@@ -28,7 +28,7 @@ pub(crate) fn search_once(
     max_iterations: Option<u64>,
 ) -> Result<Verdict, Refused> {
     let program = &prepared.program;
-    run.progress.phase("searching");
+    run.progress.searching(lowered);
     let (outcome, effort) = search(run, lowered, prepared, max_iterations);
     match outcome {
         Outcome::Fail(candidate) => {

@@ -211,7 +211,7 @@ impl Html<'_> {
         let mut out: BTreeMap<(u32, u32), Vec<String>> = BTreeMap::new();
         let Verdict::Pass(proof) = a.verdict else { return out };
         for row in proof::loop_invariants(a.provenance, proof.proof()) {
-            let text = format!("{}  {}", proof::fact(&row.condition), row.place.words());
+            let text = format!("{}  {}", row.words(), row.place.words());
             out.entry((row.place.pos.file.0, row.place.pos.line)).or_default().push(text);
         }
         out

@@ -1,13 +1,18 @@
 //! SARIF 2.1.0: what is wrong at which place, the path to it, and what became of the other checks.
 
+mod place;
+mod rules;
+
 use crate::Part;
-use base::{Pos, SourceMap};
+use base::Pos;
 use cert::Verdict;
 use cert::status::{Site, State};
 use ir::{Check, CheckKind};
+use place::Place;
 use report::Answer;
 use report::sites::CheckRow;
 use report::trace::{Item, Step};
+use rules::rule;
 use rustc_hash::{FxHashMap, FxHasher};
 use serde_json::{Map, Value, json};
 use std::hash::Hasher;
@@ -22,8 +27,8 @@ pub struct Sarif<'a> {
     pub answer: &'a Answer<'a>,
     /// Of this program.
     pub version: &'static str,
-    /// The text of a line of the user's files.
-    pub line: &'a mut dyn FnMut(Pos) -> String,
+    /// The text of a line (from 1) of one of the user's files.
+    pub line: &'a mut dyn FnMut(&str, u32) -> Option<String>,
 }
 
 /// One document about several programs, with one run: each result says whose it is (`properties.program`). Where there is no
@@ -89,7 +94,7 @@ impl Sarif<'_> {
         kinds.extend(more);
         let mut seen = FxHashMap::default();
         let mut results: Vec<Value> = a.sites.iter().map(|s| self.result(s, &kinds, &mut seen)).collect();
-        results.extend(beside.into_iter().map(|row| result_beside(row, &kinds)));
+        results.extend(beside.into_iter().map(|row| self.result_beside(row, &kinds)));
         let document = json!({
             "$schema": SCHEMA,
             "version": "2.1.0",
@@ -103,6 +108,7 @@ impl Sarif<'_> {
                 "columnKind": "unicodeCodePoints",
                 "invocations": [{
                     "executionSuccessful": true,
+                    "toolExecutionNotifications": notifications(a),
                     "properties": { "verdict": a.stats.verdict, "seconds": a.stats.seconds },
                 }],
                 "results": results,
@@ -114,25 +120,20 @@ impl Sarif<'_> {
     fn result(&mut self, site: &Site, kinds: &[CheckKind], seen: &mut FxHashMap<u64, u32>) -> Value {
         let a = self.answer;
         let check = &a.program.checks[site.check];
-        let sources = &a.program.sources;
-        let (kind, level) = match site.state {
-            State::Violated => ("fail", "error"),
-            State::Proved => ("pass", "none"),
-            _ => ("open", "none"),
-        };
+        let outcome = Outcome::of(site.state, a.vacuous.is_some());
         let mut result = Map::new();
         let mut set = |key: &str, value: Value| {
             result.insert(key.to_string(), value);
         };
         set("ruleId", json!(check.kind.keyword()));
         set("ruleIndex", json!(kinds.iter().position(|&k| k == check.kind).map_or(-1, |i| i as i64)));
-        set("kind", json!(kind));
-        set("level", json!(level));
-        set("message", json!({ "text": message(check, site) }));
+        set("kind", json!(outcome.kind()));
+        set("level", json!(outcome.level()));
+        set("message", json!({ "text": message(check, site, outcome) }));
         set(
             "locations",
             json!([{
-                "physicalLocation": physical(sources, check.pos),
+                "physicalLocation": self.at(check.pos, |place| place.of_words(&check.text)),
                 "logicalLocations": [{ "name": check.procedure, "kind": "function" }],
             }]),
         );
@@ -156,7 +157,7 @@ impl Sarif<'_> {
     fn fingerprint(&mut self, check: &Check) -> u64 {
         let mut hasher = FxHasher::default();
         hasher.write(check.kind.keyword().as_bytes());
-        hasher.write((self.line)(check.pos).as_bytes());
+        hasher.write(self.text_at(check.pos).as_bytes());
         hasher.write(check.text.as_bytes());
         hasher.finish()
     }
@@ -176,7 +177,7 @@ impl Sarif<'_> {
         let kept: Vec<&(&Step, Option<u64>)> = if cut == 0 { steps.iter().collect() } else { kept.collect() };
         let mut out: Vec<Value> = Vec::new();
         for (step, times) in kept {
-            let text = (self.line)(step.pos);
+            let text = self.text_at(step.pos);
             let message = match times {
                 Some(n) => format!("{text}  ({n} times; values of the last time)"),
                 None => text,
@@ -190,7 +191,7 @@ impl Sarif<'_> {
     }
 
     fn step(
-        &self,
+        &mut self,
         pos: Pos,
         depth: usize,
         message: &str,
@@ -206,40 +207,91 @@ impl Sarif<'_> {
             "importance": if changes.is_empty() && importance == "important" { "unimportant" } else { importance },
             "state": state,
             "location": {
-                "physicalLocation": physical(&self.answer.program.sources, pos),
+                "physicalLocation": self.at(pos, |place| place.physical()),
                 "message": { "text": printable(message) },
             },
         })
     }
+
+    /// A check of the other part of a run in two.
+    fn result_beside(&mut self, row: &CheckRow, kinds: &[CheckKind]) -> Value {
+        let state = [State::Violated, State::Proved].into_iter().find(|state| row.state == state.name());
+        let outcome = Outcome::of(state.unwrap_or(State::Open), false);
+        let at = kinds.iter().position(|k| k.noun() == row.kind);
+        let mut place = row.at.rsplitn(3, ':');
+        let mut number = || place.next().and_then(|n| n.parse::<u32>().ok()).unwrap_or(1).max(1);
+        let (column, line) = (number(), number());
+        let file = place.next().unwrap_or(&row.at);
+        let text = (self.line)(file, line).unwrap_or_default();
+        let note = row.note.as_ref().map_or(String::new(), |n| format!(" ({n})"));
+        json!({
+            "ruleId": at.map_or(row.kind, |i| kinds[i].keyword()),
+            "ruleIndex": at.map_or(-1, |i| i as i64),
+            "kind": outcome.kind(),
+            "level": outcome.level(),
+            "message": { "text": printable(&format!("{}: {} {}{note}", row.state, row.kind, row.condition)) },
+            "locations": [{
+                "physicalLocation": Place { file, number: line, column, line: &text }.of_words(&row.condition),
+                "logicalLocations": [{ "name": row.procedure, "kind": "function" }],
+            }],
+        })
+    }
+
+    fn at(&mut self, pos: Pos, place: impl Fn(&Place<'_>) -> Value) -> Value {
+        let file = self.answer.program.sources.name(pos.file);
+        let line = (self.line)(file, pos.line).unwrap_or_default();
+        place(&Place { file, number: pos.line, column: pos.col, line: &line })
+    }
+
+    /// The line, without the white space around it.
+    fn text_at(&mut self, pos: Pos) -> String {
+        let file = self.answer.program.sources.name(pos.file);
+        (self.line)(file, pos.line).map_or(String::new(), |line| line.trim().to_string())
+    }
 }
 
-/// A check of the other part of a run in two.
-fn result_beside(row: &CheckRow, kinds: &[CheckKind]) -> Value {
-    let (kind, level) = match row.state {
-        state if state == State::Violated.name() => ("fail", "error"),
-        state if state == State::Proved.name() => ("pass", "none"),
-        _ => ("open", "none"),
+/// What became of a check, in the words of the standard: only what failed has a level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Outcome {
+    Fail,
+    Pass,
+    /// Proved, but no execution comes to it.
+    NotApplicable,
+    Open,
+}
+
+impl Outcome {
+    fn of(state: State, is_vacuous: bool) -> Outcome {
+        match state {
+            State::Violated => Outcome::Fail,
+            State::Proved if is_vacuous => Outcome::NotApplicable,
+            State::Proved => Outcome::Pass,
+            State::Open | State::BehindUntranslated | State::Excluded | State::Unconfirmed => Outcome::Open,
+        }
+    }
+
+    fn kind(self) -> &'static str {
+        match self {
+            Outcome::Fail => "fail",
+            Outcome::Pass => "pass",
+            Outcome::NotApplicable => "notApplicable",
+            Outcome::Open => "open",
+        }
+    }
+
+    fn level(self) -> &'static str {
+        if self == Outcome::Fail { "error" } else { "none" }
+    }
+}
+
+/// Why checks are open: the reason, and what was not translated.
+fn notifications(a: &Answer<'_>) -> Vec<Value> {
+    let notification = |text: &str| json!({ "level": "warning", "message": { "text": printable(text) } });
+    let why = match a.verdict {
+        Verdict::Unknown(why) => Some(format!("no answer: {why}")),
+        Verdict::Pass(_) | Verdict::Fail(_) => None,
     };
-    let at = kinds.iter().position(|k| k.noun() == row.kind);
-    let mut place = row.at.rsplitn(3, ':');
-    let mut number = || place.next().and_then(|n| n.parse::<u32>().ok()).unwrap_or(1).max(1);
-    let (col, line) = (number(), number());
-    let file = place.next().unwrap_or(&row.at);
-    let note = row.note.as_ref().map_or(String::new(), |n| format!(" ({n})"));
-    json!({
-        "ruleId": at.map_or(row.kind, |i| kinds[i].keyword()),
-        "ruleIndex": at.map_or(-1, |i| i as i64),
-        "kind": kind,
-        "level": level,
-        "message": { "text": printable(&format!("{}: {} {}{note}", row.state, row.kind, row.condition)) },
-        "locations": [{
-            "physicalLocation": {
-                "artifactLocation": { "uri": uri(file) },
-                "region": { "startLine": line, "startColumn": col },
-            },
-            "logicalLocations": [{ "name": row.procedure, "kind": "function" }],
-        }],
-    })
+    why.iter().chain(&a.stats.unsupported).map(|text| notification(text)).collect()
 }
 
 /// The steps in order; those of a loop once, with how often they are taken.
@@ -253,87 +305,18 @@ fn flatten<'p>(items: &'p [Item], times: Option<u64>, out: &mut Vec<(&'p Step, O
     }
 }
 
-fn rule(kind: CheckKind) -> Value {
-    let sentence = |words: &str| {
-        let mut chars = words.chars();
-        chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).chain(['.']).collect::<String>())
-    };
-    let said = report::explain::of_kind(kind);
-    let help = format!(
-        "{} {} An executed test shows it (attest replay), or a checked proof excludes it (attest check). What is open is neither.",
-        said.text, said.remedy
-    );
-    json!({
-        "id": kind.keyword(),
-        "name": kind.noun(),
-        "shortDescription": { "text": sentence(kind.violated()) },
-        "fullDescription": { "text": format!("{} The property is {}.", sentence(kind.violated()), kind.property()) },
-        "help": { "text": help },
-        "defaultConfiguration": { "level": "error" },
-        "properties": { "precision": "very-high", "problem.severity": "error", "tags": [kind.property(), cwe(kind)] },
-    })
-}
-
-/// The weakness of the common enumeration that a violation is.
-fn cwe(kind: CheckKind) -> &'static str {
-    match kind {
-        CheckKind::SignedOverflow | CheckKind::UnsignedOverflow => "CWE-190",
-        CheckKind::DivByZero => "CWE-369",
-        CheckKind::Shift => "CWE-1335",
-        CheckKind::Conversion | CheckKind::FloatCast => "CWE-681",
-        CheckKind::Null => "CWE-476",
-        CheckKind::Bounds => "CWE-119",
-        CheckKind::Pointer => "CWE-825",
-        CheckKind::Overlap => "CWE-475",
-        CheckKind::Free => "CWE-415",
-        CheckKind::Leak | CheckKind::Cleanup => "CWE-401",
-        CheckKind::Alignment => "CWE-704",
-        CheckKind::Uninit => "CWE-457",
-        CheckKind::Deadlock => "CWE-833",
-        CheckKind::Index | CheckKind::Range => "CWE-129",
-        CheckKind::Assertion
-        | CheckKind::ErrorCall
-        | CheckKind::ErrorLabel
-        | CheckKind::Unsafe
-        | CheckKind::Invariant
-        | CheckKind::Requires
-        | CheckKind::Ensures
-        | CheckKind::Assigns
-        | CheckKind::LoopBase
-        | CheckKind::LoopStep
-        | CheckKind::Decreases
-        | CheckKind::Target => "CWE-617",
-    }
-}
-
-fn message(check: &Check, site: &Site) -> String {
+fn message(check: &Check, site: &Site, outcome: Outcome) -> String {
     let what = if check.text.is_empty() { String::new() } else { format!(": {}", check.text) };
     let said = match site.state {
+        State::Proved if outcome == Outcome::NotApplicable => {
+            format!("no execution comes to it: {}{what}", check.kind.noun())
+        }
         State::Violated => format!("{}{what}", check.kind.violated()),
         State::Proved => format!("proved: {}{what}", check.kind.noun()),
         state => format!("{}: {}{what}", state.name(), check.kind.noun()),
     };
     let note = site.note.as_ref().map_or(String::new(), |n| format!(" ({n})"));
     printable(&format!("{said}{note}"))
-}
-
-fn physical(sources: &SourceMap, pos: Pos) -> Value {
-    let uri = uri(sources.name(pos.file));
-    json!({
-        "artifactLocation": { "uri": uri },
-        "region": { "startLine": pos.line.max(1), "startColumn": pos.col.max(1) },
-    })
-}
-
-/// A path as a relative reference, or as one to a file if it is absolute.
-fn uri(path: &str) -> String {
-    let path = path.strip_prefix("./").unwrap_or(path);
-    let escape = |b: u8| match b {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => (b as char).to_string(),
-        _ => format!("%{b:02X}"),
-    };
-    let escaped: String = path.bytes().map(escape).collect();
-    if path.starts_with('/') { format!("file://{escaped}") } else { escaped }
 }
 
 fn printable(text: &str) -> String {
@@ -366,11 +349,5 @@ mod tests {
         let unanswered = &run["invocations"][2];
         assert_eq!(unanswered["executionSuccessful"], false);
         assert_eq!(unanswered["toolExecutionNotifications"][0]["message"]["text"], "no file");
-    }
-
-    #[test]
-    fn references_are_escaped() {
-        assert_eq!(uri("./a b/c:d.c"), "a%20b/c%3Ad.c");
-        assert_eq!(uri("/x/ü.c"), "file:///x/%C3%BC.c");
     }
 }

@@ -23,6 +23,7 @@
 mod alone;
 pub mod analysis;
 mod checks;
+pub mod deciding;
 pub mod decision;
 pub mod elements;
 mod ids;

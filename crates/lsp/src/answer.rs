@@ -51,6 +51,9 @@ pub(crate) struct Invariant {
     pub(crate) condition: String,
     #[serde(rename = "in")]
     pub(crate) procedure: String,
+    /// Conditions about what has no name in the source.
+    #[serde(default)]
+    pub(crate) left_out: u32,
 }
 
 #[derive(Clone, Debug, Deserialize)]

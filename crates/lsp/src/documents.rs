@@ -23,14 +23,17 @@ impl Documents {
         (line as usize).checked_sub(1).and_then(|i| lines.get(i)).map_or("", String::as_str)
     }
 
-    /// The words `what` on the line of a place, if it has them once, else all of the line: columns of checks are those behind the
-    /// preprocessor.
+    /// The words `what` on the line of a place, if it has them there or once, else all of the line: columns of checks are those
+    /// behind the preprocessor.
     pub(crate) fn range(&mut self, place: &Place, what: &str) -> Range {
         let line = self.line(&place.file, place.line);
-        let mut found = line.match_indices(what).map(|(at, _)| at);
-        let only = if what.is_empty() { None } else { found.next().filter(|_| found.next().is_none()) };
-        let begin = only.unwrap_or(line.len() - line.trim_start().len());
-        let end = only.map_or(line.trim_end().len(), |at| at + what.len()).max(begin);
+        let all = occurrences(line, what);
+        let found = match all[..] {
+            [only] => Some(only),
+            _ => all.into_iter().find(|at| at + 1 == place.column as usize),
+        };
+        let begin = found.unwrap_or(line.len() - line.trim_start().len());
+        let end = found.map_or(line.trim_end().len(), |at| at + what.len()).max(begin);
         range(line, place.line, begin, end)
     }
 
@@ -48,6 +51,20 @@ impl Documents {
     pub(crate) fn location(&mut self, place: &Place) -> Location {
         Location { uri: uri::of(&place.file), range: self.range(place, "") }
     }
+}
+
+/// Where a line has these words, and not as parts of others.
+fn occurrences(line: &str, what: &str) -> Vec<usize> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let (begins, ends) = (what.starts_with(is_part), what.ends_with(is_part));
+    let is_whole = |at: usize| {
+        let (before, behind) = (&line[..at], &line[at + what.len()..]);
+        let is_cut_before = begins && before.ends_with(is_part);
+        let is_cut_behind = ends && behind.starts_with(is_part);
+        !is_cut_before && !is_cut_behind
+    };
+    let all = line.match_indices(what).map(|(at, _)| at).filter(|_| !what.is_empty());
+    all.filter(|&at| is_whole(at)).collect()
 }
 
 /// Between two bytes of a line.

@@ -2,6 +2,7 @@
 
 use crossbeam_channel::Sender;
 use serde::Deserialize;
+use std::fmt;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -26,8 +27,37 @@ pub(crate) enum Event {
 pub(crate) struct Progress {
     pub(crate) seconds: f64,
     pub(crate) phase: String,
+    pub(crate) engine: String,
+    /// The place of the check that is searched for, where it is one.
+    pub(crate) at: Option<String>,
+    pub(crate) checks: Checks,
     pub(crate) tests: u64,
     pub(crate) solver_calls: u64,
+}
+
+/// How many checks are known to be what.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Checks {
+    pub(crate) proved: u64,
+    pub(crate) violated: u64,
+    pub(crate) open: u64,
+}
+
+/// For the line of an editor: what is decided, and what is worked on.
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Checks { proved, violated, open } = self.checks;
+        let (decided, all) = (proved + violated, proved + violated + open);
+        if all > 0 {
+            write!(f, "{decided} of {all} checks decided, ")?;
+        }
+        match &self.at {
+            Some(at) if self.phase == "searching" => write!(f, "{} on {at}", self.engine)?,
+            _ => f.write_str(&self.phase)?,
+        }
+        let Progress { seconds, tests, solver_calls, .. } = self;
+        write!(f, ", {seconds:.0} s, {tests} tests, {solver_calls} questions to the solver")
+    }
 }
 
 /// A run.

@@ -8,6 +8,7 @@
 
 mod answer;
 mod documents;
+mod hover;
 mod job;
 mod protocol;
 mod server;

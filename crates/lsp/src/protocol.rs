@@ -16,6 +16,19 @@ pub(crate) struct Range {
     pub(crate) end: Position,
 }
 
+impl Range {
+    /// Of one line, with its end: a cursor stands between two characters.
+    pub(crate) fn contains(&self, at: Position) -> bool {
+        let is_on_line = self.start.line <= at.line && at.line <= self.end.line;
+        is_on_line && self.start.character <= at.character && at.character <= self.end.character
+    }
+
+    /// Of one line.
+    pub(crate) fn length(&self) -> u32 {
+        self.end.character.saturating_sub(self.start.character)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Location {
     pub(crate) uri: String,

@@ -1,6 +1,7 @@
 //! The loop of the server: what the client says, and what runs say.
 
 use crate::answer::Answer;
+use crate::hover::hover;
 use crate::job::{Event, Job, Progress, Task};
 use crate::protocol::{AboutDocument, AtPosition, ClientOptions, Diagnostic, Execute, Initialize};
 use crate::{show, uri};
@@ -187,9 +188,7 @@ impl Server {
 
     fn works(&self, run: u64, p: &Progress) {
         if self.job.as_ref().is_some_and(|job| job.number == run) {
-            let Progress { seconds, phase, tests, solver_calls } = p;
-            let message = format!("{phase}, {seconds:.0} s, {tests} tests, {solver_calls} questions to the solver");
-            self.progress(&json!({ "kind": "report", "message": message }));
+            self.progress(&json!({ "kind": "report", "message": p.to_string() }));
         }
     }
 
@@ -252,8 +251,7 @@ impl Server {
     fn hover(&self, p: &AtPosition) -> Value {
         let Some(file) = uri::path(&p.text_document.uri) else { return Value::Null };
         let answers = self.answers.get(&file).into_iter().chain(self.answers.values());
-        let text = answers.filter_map(|answer| show::hover(answer, &file, p.position.line + 1)).next();
-        text.map_or(Value::Null, |text| json!({ "contents": { "kind": "markdown", "value": text } }))
+        json!(answers.filter_map(|answer| hover(answer, &file, p.position)).next())
     }
 
     fn lenses(&self, uri: &str) -> Value {

@@ -95,7 +95,7 @@ fn path(answer: &Answer, documents: &mut Documents) -> Vec<Related> {
 }
 
 /// What a step changes, and the conditions that it looks at.
-fn values(step: &Step) -> String {
+pub(crate) fn values(step: &Step) -> String {
     let changes = step.changes.iter().map(|(name, value)| format!("{name} = {value}"));
     step.conditions.iter().cloned().chain(changes).collect::<Vec<_>>().join(", ")
 }
@@ -117,25 +117,4 @@ pub(crate) fn lenses(answer: Option<&Answer>, file: &Path, uri: &str) -> Vec<Cod
         }
     }
     all
-}
-
-/// What is known of a line (from 1), in Markdown.
-pub(crate) fn hover(answer: &Answer, file: &Path, line: u32) -> Option<String> {
-    let is_here = |at: &str| Place::parse(at).is_some_and(|p| p.file == file && p.line == line);
-    let mut lines = Vec::new();
-    for i in answer.invariants.iter().filter(|i| is_here(&i.at)) {
-        lines.push(match i.condition.as_str() {
-            "1" => format!("no fact is needed here (`{}`)", i.procedure),
-            "0" => format!("never reached (`{}`)", i.procedure),
-            condition => format!("always (`{}`): `{condition}`", i.procedure),
-        });
-    }
-    for s in answer.sites.iter().filter(|s| is_here(&s.at)) {
-        lines.push(format!("{}: {} `{}`", s.state, s.kind, s.condition));
-    }
-    let steps = answer.steps();
-    let here = steps.iter().filter(|s| is_here(&s.at)).map(|s| values(s)).filter(|v| !v.is_empty());
-    lines.extend(here.take(3).map(|values| format!("on the path to the violation: `{values}`")));
-    lines.dedup();
-    (!lines.is_empty()).then(|| lines.join("\n\n"))
 }

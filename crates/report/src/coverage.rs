@@ -1,6 +1,6 @@
 //! What tests cover, as text and as a JSON document; and what gcov has counted.
 
-use crate::cexpr::c_expression;
+use crate::wording;
 use base::Pos;
 use ir::{CheckId, Decision, EdgeId, LocId, ProcId, Program, StmtKind};
 use logic::Term;
@@ -164,7 +164,7 @@ pub fn edge(p: &Program, q: ProcId, e: EdgeId) -> String {
     let proc = p.proc(q);
     let edge = proc.edge(e);
     let guard = edge.guards().first().and_then(|s| match s.kind {
-        StmtKind::Assume(t) => c_expression(p, &p.pool, t),
+        StmtKind::Assume(t) => wording::condition(p, t),
         _ => None,
     });
     let name = &proc.name;
@@ -194,7 +194,7 @@ const MOST_SHOWN: usize = 6;
 
 /// An abstract state in words.
 pub fn state(p: &Program, l: LocId, state: &[Term]) -> String {
-    let shown: Vec<String> = state.iter().take(MOST_SHOWN).filter_map(|&t| c_expression(p, &p.pool, t)).collect();
+    let shown: Vec<String> = state.iter().take(MOST_SHOWN).filter_map(|&t| wording::condition(p, t)).collect();
     let more = if state.len() > MOST_SHOWN { ", …" } else { "" };
     let shown = if shown.is_empty() { "any state".into() } else { shown.join(", ") };
     format!("location {}, {shown}{more}", l.0)

@@ -3,11 +3,12 @@
 
 use crate::cexpr::{c_expression_of, identifier};
 use crate::provenance::Provenance;
+use crate::wording::Wording;
 use base::Pos;
 use evidence::{Contract, Invariant, Proof};
 use ir::analysis::{Graph, loop_heads};
 use ir::{LocId, ProcId, ProgramPoint, VarDecl, VarKind};
-use logic::{BinOp, Node, Term, VarId};
+use logic::{Node, Term, VarId};
 use std::collections::BTreeMap;
 
 /// What holds at a loop.
@@ -95,7 +96,12 @@ impl Calls<'_> {
     fn facts(&self) -> ContractFacts {
         let q = self.about.program.proc(self.c.proc);
         let (entry, exit) = (self.conjuncts(q.entry), self.conjuncts(q.exit));
-        let olds: Vec<(VarId, Term)> = entry.iter().filter_map(|&t| self.meaning(t)).collect();
+        let wording = Wording::new(self.about, self.proof, self.c);
+        let remembered = self.c.frozen.iter().filter_map(|&k| Some((k, wording.remembered(k)?)));
+        let olds: Vec<(VarId, Term)> =
+            remembered.filter(|&(_, of)| self.variables(of).all(|v| self.is_named(v))).collect();
+        let frozen = self.frozen(&olds);
+        let expression = |t: Term| c_expression_of(self.about, &frozen, &self.proof.pool, t);
         let is_result = |v: VarId| self.declared(v).is_some_and(|d| d.kind == VarKind::Result);
         let is_old = |v: VarId| olds.iter().any(|(k, _)| *k == v);
         let requires = entry.iter().filter(|&&t| self.variables(t).all(|v| self.is_named(v)));
@@ -104,15 +110,15 @@ impl Calls<'_> {
         let name = |v: VarId| self.declared(v).map(|d| (identifier(&d.name), d.ty.width()));
         let old = |&(k, of): &(VarId, Term)| {
             let (name, width) = name(k)?;
-            Some((name, width, Meaning::Before(self.expression(of)?)))
+            Some((name, width, Meaning::Before(expression(of)?)))
         };
         let result = q.result.and_then(name).map(|(name, width)| (name, width, Meaning::Result));
         ContractFacts {
             pos: q.pos,
             procedure: q.name.clone(),
             names: olds.iter().filter_map(old).chain(result).collect(),
-            requires: requires.filter_map(|&t| self.expression(t)).collect(),
-            ensures: ensures.filter_map(|&t| self.expression(t)).collect(),
+            requires: requires.filter_map(|&t| expression(t)).collect(),
+            ensures: ensures.filter_map(|&t| expression(t)).collect(),
         }
     }
 
@@ -121,16 +127,6 @@ impl Calls<'_> {
             Invariant::Holds(t) => logic::conjuncts(&self.proof.pool, t),
             Invariant::Unreachable | Invariant::Any | Invariant::Between => Vec::new(),
         }
-    }
-
-    /// `k == t`, where `k` stands for the value of `t` before the call.
-    fn meaning(&self, t: Term) -> Option<(VarId, Term)> {
-        let Node::Bin(BinOp::Eq, a, b) = self.proof.pool.node(t) else { return None };
-        let sides = |k: Term, of: Term| match self.proof.pool.node(k) {
-            Node::Var(v) if self.c.frozen.contains(&v) && self.variables(of).all(|v| self.is_named(v)) => Some((v, of)),
-            _ => None,
-        };
-        sides(a, b).or_else(|| sides(b, a))
     }
 
     fn variables(&self, t: Term) -> impl Iterator<Item = VarId> {
@@ -152,7 +148,17 @@ impl Calls<'_> {
         own.get(n).or_else(|| self.proof.frozen.get(n.checked_sub(own.len())?))
     }
 
-    fn expression(&self, t: Term) -> Option<String> {
-        c_expression_of(self.about, &self.proof.frozen, &self.proof.pool, t)
+    /// What is remembered has the type of the variable that it is the value of, so that nothing has to be cast.
+    fn frozen(&self, olds: &[(VarId, Term)]) -> Vec<VarDecl> {
+        let mut frozen = self.proof.frozen.clone();
+        let first = self.about.program.vars.len();
+        for &(k, of) in olds {
+            if let Node::Var(v) = self.proof.pool.node(of)
+                && let (Some(ty), Some(decl)) = (self.declared(v).map(|d| d.ty), frozen.get_mut(k.0 as usize - first))
+            {
+                decl.ty = ty;
+            }
+        }
+        frozen
     }
 }

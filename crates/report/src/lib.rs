@@ -39,6 +39,7 @@ pub mod trace;
 mod untaken;
 pub mod value;
 pub mod width;
+mod wording;
 
 pub use answer::{Answer, RunStats, verdict_words};
 pub use assumptions::lines as assumption_lines;

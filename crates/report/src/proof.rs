@@ -1,7 +1,7 @@
 //! What a proof says, for people: the invariants of loops, and the contracts of procedures that are called.
 
-use crate::cexpr::c_expression_of;
 use crate::provenance::{Place, Provenance};
+use crate::wording::{Said, Wording};
 use evidence::{Bound, Contract, Invariant, Proof, Skips, Unwinding};
 use ir::analysis::{Graph, loop_heads};
 use ir::{LocId, LocKind, ProgramPoint};
@@ -26,31 +26,81 @@ pub struct InvariantRow {
     /// The procedure, the calls around it, the iterations.
     #[serde(flatten)]
     pub place: Place,
-    /// A C expression.
+    /// A C expression, with `\old(e)` for what `e` was before the call.
     pub condition: String,
+    /// Conditions that are left out: they speak of what the source has no name for, or are too long to be read.
+    #[serde(skip_serializing_if = "is_none")]
+    pub left_out: usize,
+}
+
+impl InvariantRow {
+    /// What is said, for people.
+    pub fn words(&self) -> String {
+        words(&self.condition, self.left_out)
+    }
+}
+
+fn is_none(left_out: &usize) -> bool {
+    *left_out == 0
+}
+
+/// A condition, and how many are left out beside it.
+fn words(condition: &str, count: usize) -> String {
+    match (condition, count) {
+        (_, 0) => fact(condition).into(),
+        ("1", n) => left_out(n),
+        (_, n) => format!("{condition}  (and {})", left_out(n)),
+    }
+}
+
+/// That conditions are left out.
+pub(crate) fn left_out(count: usize) -> String {
+    match count {
+        1 => "1 condition about what has no name in the source".into(),
+        n => format!("{n} conditions about what has no name in the source"),
+    }
+}
+
+/// What is said at a place, before it is a row.
+struct AtLoop {
+    at: String,
+    contract: usize,
+    place: Place,
+    /// What stands before conditions about all values of something.
+    for_all: String,
+    /// `None`: never reached.
+    said: Option<Said>,
 }
 
 /// The invariants at loop heads, contract by contract in the order of the source; what lemmas say is the program's.
 pub fn loop_invariants(program: Provenance<'_>, proof: &Proof) -> Vec<InvariantRow> {
-    let rows = |(i, c)| loops_of(program, proof, i, c);
-    let mut rows: Vec<InvariantRow> = proof.contracts.iter().enumerate().flat_map(rows).collect();
+    let of = |(i, c)| loops_of(program, proof, i, c);
+    let mut all: Vec<AtLoop> = proof.contracts.iter().enumerate().flat_map(of).collect();
     for more in proof.lemmas.iter().flat_map(|l| loops_of(program, l, 0, &l.contracts[0])) {
-        match rows.iter_mut().find(|row| row.contract == 0 && row.place == more.place) {
-            None => rows.push(more),
-            Some(_) if more.condition == "1" => {}
-            Some(row) if row.condition == "1" => row.condition = more.condition,
-            Some(row) => row.condition = format!("{} && {}", row.condition, more.condition),
+        match all.iter_mut().find(|l| l.contract == 0 && l.place == more.place) {
+            None => all.push(more),
+            Some(l) => l.said = l.said.take().zip(more.said).map(|(said, more)| said.and(more)),
         }
     }
-    rows.sort_by_key(|row| (row.contract, row.place.order()));
-    rows
+    all.sort_by_key(|l| (l.contract, l.place.order()));
+    all.into_iter().map(AtLoop::row).collect()
 }
 
-fn loops_of(program: Provenance<'_>, proof: &Proof, contract: usize, c: &Contract) -> Vec<InvariantRow> {
+impl AtLoop {
+    fn row(self) -> InvariantRow {
+        let condition = self.said.as_ref().map_or("0".into(), Said::condition);
+        let left_out = self.said.map_or(0, |s| s.left_out);
+        let condition = format!("{}{condition}", self.for_all);
+        InvariantRow { at: self.at, contract: self.contract, place: self.place, condition, left_out }
+    }
+}
+
+fn loops_of(program: Provenance<'_>, proof: &Proof, contract: usize, c: &Contract) -> Vec<AtLoop> {
     let p = program.program.proc(c.proc);
     let heads = loop_heads(p, &Graph::new(p));
-    let mut rows: Vec<InvariantRow> = Vec::new();
-    for (loc, invariant) in p.loc_ids().zip(&c.invariants) {
+    let wording = Wording::new(program, proof, c);
+    let mut all: Vec<AtLoop> = Vec::new();
+    for (loc, &invariant) in p.loc_ids().zip(&c.invariants) {
         if !heads[loc.0 as usize] || p.loc(loc).kind != LocKind::Plain {
             continue;
         }
@@ -61,12 +111,12 @@ fn loops_of(program: Provenance<'_>, proof: &Proof, contract: usize, c: &Contrac
         let place = program.place(ProgramPoint { proc: c.proc, loc });
         let state = program.state(ProgramPoint { proc: c.proc, loc });
         let at = state.unwrap_or_else(|| program.lowered.sources.show(place.pos));
-        let for_all = for_all(program, proof, c, *invariant);
-        let condition = format!("{for_all}{}", condition(program, proof, *invariant));
-        rows.push(InvariantRow { at, contract, place, condition });
+        let any = wording.any(loc);
+        let for_all = if any.is_empty() { String::new() } else { format!("for all {}: ", any.join(", ")) };
+        all.push(AtLoop { at, contract, place, for_all, said: wording.at(loc) });
     }
-    rows.sort_by_key(|row| row.place.order());
-    rows
+    all.sort_by_key(|l| l.place.order());
+    all
 }
 
 /// Why the invariants hold, where it is not that each edge keeps them.
@@ -112,12 +162,15 @@ pub struct ContractRow {
     pub procedure: String,
     /// `file:line:column` of the procedure.
     pub at: String,
-    /// Names of what stands for values before the call.
+    /// Names that stand for any value, the same before the call and behind it.
     pub frozen: Vec<String>,
     /// Before a call.
     pub requires: String,
-    /// Behind it, of the callee's variables.
+    /// Behind it, of what the caller sees: `\result`, and `\old(e)` for what `e` was before the call.
     pub ensures: String,
+    /// Conditions that are left out: they speak of what the source has no name for, or are too long to be read.
+    #[serde(skip_serializing_if = "is_none")]
+    pub left_out: usize,
     /// Errors are possible in the procedure, and the contract excludes them.
     pub excludes_errors: bool,
 }
@@ -127,36 +180,26 @@ pub fn contracts(about: Provenance<'_>, proof: &Proof) -> Vec<ContractRow> {
     let program = about.program;
     let row = |(number, c): (usize, &Contract)| {
         let p = program.proc(c.proc);
-        let at = |l: LocId| condition(about, proof, c.invariants[l.0 as usize]);
+        let wording = Wording::new(about, proof, c);
+        let [requires, ensures] = [p.entry, p.exit].map(|l| wording.at(l));
+        let condition = |said: &Option<Said>| said.as_ref().map_or("0".into(), Said::condition);
+        let left_out = [&requires, &ensures].into_iter().flatten().map(|s| s.left_out).sum();
         let errors: Vec<LocId> = p.loc_ids().filter(|&l| matches!(p.loc(l).kind, LocKind::Error(_))).collect();
         let is_excluded = |l: &LocId| c.invariants[l.0 as usize] == Invariant::Unreachable;
-        let name = |v: &logic::VarId| proof.frozen[v.0 as usize - program.vars.len()].name.clone();
+        let mut frozen = wording.any(p.entry);
+        frozen.extend(wording.any(p.exit));
+        frozen.sort_unstable();
+        frozen.dedup();
         ContractRow {
             number,
             procedure: p.name.clone(),
             at: program.sources.show(p.pos),
-            frozen: c.frozen.iter().map(name).collect(),
-            requires: at(p.entry),
-            ensures: at(p.exit),
+            frozen,
+            requires: condition(&requires),
+            ensures: condition(&ensures),
+            left_out,
             excludes_errors: !errors.is_empty() && errors.iter().all(is_excluded),
         }
     };
     proof.contracts.iter().enumerate().skip(1).map(row).collect()
-}
-
-/// What stands before a condition about all values of indices.
-fn for_all(about: Provenance<'_>, proof: &Proof, c: &Contract, invariant: Invariant) -> String {
-    let said = invariant.term().map(|t| logic::variables(&proof.pool, &[t])).unwrap_or_default();
-    let name = |v: &logic::VarId| proof.frozen[v.0 as usize - about.program.vars.len()].name.clone();
-    let names: Vec<String> = c.indices.iter().filter(|v| said.contains(v)).map(name).collect();
-    if names.is_empty() { String::new() } else { format!("for all {}: ", names.join(", ")) }
-}
-
-fn condition(program: Provenance<'_>, proof: &Proof, invariant: Invariant) -> String {
-    match invariant {
-        Invariant::Unreachable => "0".into(),
-        Invariant::Any | Invariant::Between => "1".into(),
-        Invariant::Holds(t) => c_expression_of(program, &proof.frozen, &proof.pool, t)
-            .unwrap_or_else(|| "/* too large to print */ 1".into()),
-    }
 }

@@ -14,7 +14,7 @@ use crate::trace::{Folded, Item, Step};
 use crate::value::decimal;
 use base::Pos;
 use exec::{Observer, State, Value};
-use ir::analysis::Graph;
+use ir::deciding::first_edges;
 use ir::source_view::SourceTypeId;
 use ir::{Edge, EdgeId, Input, LocKind, ModelView, ProcId, Program, SourceView, Stmt, StmtKind, VarDecl, VarKind};
 use logic::{Evaluator, Term, VarId};
@@ -373,8 +373,9 @@ impl<'p> Recorder<'p> {
         }
         let Some(guard) = edge.guards().first() else { return };
         let Some((source, c)) = source.and_then(|s| Some((s, s.conditions.get(&guard.pos)?))) else { return };
-        let firsts = self.first_edges.entry(proc).or_insert_with(|| first_edges(p));
-        let taken = firsts[edge.src.0 as usize] == Some(edge_id);
+        let firsts = self.first_edges.entry(proc).or_insert_with(|| first_edges(self.program, p));
+        let Some(first) = firsts[edge.src.0 as usize] else { return };
+        let taken = first == edge_id;
         let judged = self.objects.judged(c, state, Some(taken));
         let whole = source.wholes.get(&guard.pos);
         let outcome = match whole {
@@ -505,12 +506,6 @@ impl Observer for Recorder<'_> {
         self.came_back(callee, after);
         self.before = Some(after.clone());
     }
-}
-
-/// By location: the first edge that leaves it.
-fn first_edges(p: &ir::Procedure) -> Vec<Option<EdgeId>> {
-    let graph = Graph::new(p);
-    p.loc_ids().map(|l| graph.out(l).first().copied()).collect()
 }
 
 fn is_named(d: &VarDecl) -> bool {

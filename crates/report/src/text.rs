@@ -359,6 +359,9 @@ impl Out {
             self.line(format_args!("  {}. {}  {}{for_all}", row.number, row.procedure, row.at));
             self.condition("if    ", &row.requires);
             self.condition("then  ", &row.ensures);
+            if row.left_out > 0 {
+                self.line(format_args!("      and {}", proof::left_out(row.left_out)));
+            }
             if row.excludes_errors {
                 self.line(format_args!("      and no error in between"));
             }
@@ -371,7 +374,7 @@ impl Out {
     fn invariant(&mut self, row: &InvariantRow) {
         let contract = if row.contract > 0 { format!("  (contract {})", row.contract) } else { String::new() };
         self.line(format_args!("  {}{contract}  {}", row.at, row.place.words()));
-        self.condition("", proof::fact(&row.condition));
+        self.condition("", &row.words());
     }
 
     /// Behind a word, cut to what somebody reads.

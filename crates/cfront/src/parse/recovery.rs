@@ -11,7 +11,23 @@ impl Parser<'_> {
         self.errors.len() < MAX_ERRORS
     }
 
-    pub(super) fn tell(&mut self, error: Diagnostic) {
+    /// Tells an error behind which the parser has gone on: what it has gone over since `start` is not read, which the message says
+    /// where it is more than the line of the error.
+    pub(super) fn tell_and_lose(&mut self, error: Diagnostic, start: usize) {
+        let unread = self.unread_behind(&error, start);
+        let message = error.message.clone() + &unread.unwrap_or_default();
+        self.tell(Diagnostic { message, ..error });
+        self.lose(start);
+    }
+
+    fn unread_behind(&self, error: &Diagnostic, start: usize) -> Option<String> {
+        let [first, last] = [start, self.at.checked_sub(1)?].map(|at| self.tokens.tokens[at].pos);
+        let is_in_file = first.file == error.pos.file && last.file == error.pos.file;
+        let (from, to) = (first.line.min(error.pos.line), last.line);
+        (is_in_file && to > error.pos.line).then(|| format!("; lines {from} to {to} are not read"))
+    }
+
+    fn tell(&mut self, error: Diagnostic) {
         let line = |d: &Diagnostic| (d.pos.file, d.pos.line);
         if self.errors.last().is_none_or(|last| line(last) != line(&error)) {
             self.errors.push(error);
@@ -19,7 +35,7 @@ impl Parser<'_> {
     }
 
     /// What was read over since `start` may have declared the names in it.
-    pub(super) fn lose(&mut self, start: usize) {
+    fn lose(&mut self, start: usize) {
         let names = self.tokens.tokens[start..self.at].iter().filter_map(|token| match token.tok {
             Tok::Ident(name) => Some(name),
             _ => None,

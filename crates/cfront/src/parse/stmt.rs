@@ -29,9 +29,8 @@ impl Parser<'_> {
             match self.block_item() {
                 Ok(stmt) => stmts.push(stmt),
                 Err(error) if self.goes_on() => {
-                    self.tell(*error);
                     self.leave_statement();
-                    self.lose(start);
+                    self.tell_and_lose(*error, start);
                 }
                 Err(error) => return Err(error),
             }

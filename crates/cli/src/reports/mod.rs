@@ -14,7 +14,6 @@ use crate::moment;
 use crate::run::Run;
 use crate::store;
 use crate::wanted::ReportFormat;
-use base::Pos;
 use cert::{ConfirmedTest, Verdict};
 use exec::Accesses;
 use formats::html::Html;
@@ -59,8 +58,7 @@ fn text(run: &Run, a: &Answer<'_>, format: ReportFormat) -> Result<String, Strin
         ReportFormat::Junit => Ok(formats::junit::junit(a, &moment::now())),
         ReportFormat::Sarif => {
             let mut source = SourceText::new();
-            let sources = &a.program.sources;
-            let mut line = |pos: Pos| source.line(sources, pos).unwrap_or("").to_string();
+            let mut line = |file: &str, number| source.whole_line(file, number).map(str::to_string);
             Ok(Sarif { answer: a, version: env!("CARGO_PKG_VERSION"), line: &mut line }.text())
         }
         ReportFormat::Witness | ReportFormat::Graphml => {

@@ -5,7 +5,7 @@ use crate::source::{Range, Source};
 use crate::weave::condition_of;
 use base::Pos;
 use exec::{Observer, State, Value};
-use ir::analysis::Graph;
+use ir::deciding::first_edges;
 use ir::{EdgeId, Input, ProcId, Program, Stmt};
 use rustc_hash::FxHashMap;
 
@@ -45,11 +45,9 @@ impl Observer for Branches<'_> {
         if !source.conditions.contains_key(&guard.pos) || source.wholes.contains_key(&guard.pos) {
             return;
         }
-        let firsts = self.first_edges.entry(proc).or_insert_with(|| {
-            let graph = Graph::new(p);
-            p.loc_ids().map(|l| graph.out(l).first().copied()).collect()
-        });
-        let is_true = firsts[p.edge(edge).src.0 as usize] == Some(edge);
+        let firsts = self.first_edges.entry(proc).or_insert_with(|| first_edges(self.program, p));
+        let Some(first) = firsts[p.edge(edge).src.0 as usize] else { return };
+        let is_true = first == edge;
         self.passed.push(Passed::Branch(guard.pos, is_true));
     }
 

@@ -30,20 +30,22 @@ impl Printer<'_> {
                 let bits = self.unsigned(a);
                 number(bits.text, bits.prec)
             }
-            _ => literal(&self.pool.as_integer(t).expect("every other integer is a constant")),
+            _ => literal(&self.pool.as_integer(self.said(t)).expect("every other integer is a constant")),
         }
     }
 
     fn arithmetic(&mut self, op: IntOp, a: Term, b: Term) -> Text {
         let (x, y) = (self.integer(a), self.integer(b));
         match op {
-            IntOp::Add => match self.pool.as_integer(b).filter(Integer::is_negative) {
+            IntOp::Add => match self.pool.as_integer(self.said(b)).filter(Integer::is_negative) {
                 Some(n) => number(infix(&x, "-", &literal(&n.neg()), prec::SUM), prec::SUM),
                 None => number(infix(&x, "+", &y, prec::SUM), prec::SUM),
             },
             IntOp::Sub => number(infix(&x, "-", &y, prec::SUM), prec::SUM),
             // A constant factor is read first: `2 * x`.
-            IntOp::Mul if self.pool.is_constant(b) => number(infix(&y, "*", &x, prec::PRODUCT), prec::PRODUCT),
+            IntOp::Mul if self.pool.is_constant(self.said(b)) => {
+                number(infix(&y, "*", &x, prec::PRODUCT), prec::PRODUCT)
+            }
             IntOp::Mul => number(infix(&x, "*", &y, prec::PRODUCT), prec::PRODUCT),
             IntOp::Div => number(format!("div({}, {})", x.text, y.text), prec::PRIMARY),
             IntOp::Mod => number(format!("mod({}, {})", x.text, y.text), prec::PRIMARY),
@@ -62,7 +64,8 @@ impl Printer<'_> {
             (_, false) => (">", prec::REL),
         };
         // The variable is read first: `0 <= x` becomes `x >= 0`.
-        let (a, b, symbol) = if self.pool.is_constant(a) { (b, a, mirrored(symbol)) } else { (a, b, symbol) };
+        let (a, b, symbol) =
+            if self.pool.is_constant(self.said(a)) { (b, a, mirrored(symbol)) } else { (a, b, symbol) };
         let (x, y) = (self.integer(a), self.integer(b));
         boolean(infix(&x, symbol, &y, level), level)
     }

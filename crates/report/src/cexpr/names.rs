@@ -1,6 +1,8 @@
 //! Names of variables as C identifiers, one for each.
 
 use super::printer::Printer;
+use super::stands::Stands;
+use super::text::{Exact, Text, Type, container, prec};
 use crate::provenance::Provenance;
 use logic::{Node, Term, VarId};
 
@@ -9,7 +11,7 @@ impl Printer<'_> {
     /// its call where that is the same.
     pub(super) fn qualify(&mut self, p: Provenance<'_>) {
         let var = |t: &Term| match self.pool.node(*t) {
-            Node::Var(v) => Some(v),
+            Node::Var(v) if !self.stands.contains_key(&v) => Some(v),
             _ => None,
         };
         let mut vars: Vec<VarId> = self.sizes.keys().filter_map(var).collect();
@@ -28,7 +30,36 @@ impl Printer<'_> {
         }
     }
 
+    /// A variable, or what is said instead.
+    pub(super) fn variable(&mut self, v: VarId) -> Text {
+        let instead = self.stands.get(&v).cloned();
+        match instead {
+            Some(Stands::For(t)) => return self.natural(t),
+            Some(Stands::Before(t)) => {
+                let before = self.natural(t);
+                return Text { text: format!("\\old({})", before.text), prec: prec::PRIMARY, ..before };
+            }
+            _ => {}
+        }
+        let ty = self.decl(v).ty;
+        let signed = ty.is_signed() || matches!(instead, Some(Stands::Any(_))) && !ty.is_pointer();
+        let exact = if signed { Exact::Signed } else { Exact::Unsigned };
+        let prec = if matches!(instead, Some(Stands::AddressOf(_))) { prec::UNARY } else { prec::PRIMARY };
+        let text = self.name(v);
+        let ty = match ty.is_pointer() {
+            true => Type::Pointer,
+            false => Type::Int { width: container(ty.width()), signed },
+        };
+        Text { text, prec, ty, exact }
+    }
+
     pub(super) fn name(&mut self, v: VarId) -> String {
+        match self.stands.get(&v) {
+            Some(Stands::For(_) | Stands::Before(_)) => return self.variable(v).text,
+            Some(Stands::Word(word) | Stands::Any(word)) => return word.clone(),
+            Some(Stands::AddressOf(name)) => return format!("&{name}"),
+            None => {}
+        }
         if let Some(name) = self.names.get(&v) {
             return name.clone();
         }

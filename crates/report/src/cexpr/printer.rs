@@ -1,6 +1,8 @@
 //! From a term to its text: which reading of the bits is needed where.
 
+use super::stands::{Names, Stands};
 use super::text::{Exact, Text, Type, boolean, c_literal, container, prec, standard, wrap};
+use crate::provenance::Provenance;
 use ir::{Program, VarDecl};
 use logic::{Node, Pool, Term, VarId, mask, to_signed};
 use rustc_hash::FxHashMap;
@@ -10,12 +12,31 @@ pub(super) struct Printer<'p> {
     pub(super) p: &'p Program,
     pub(super) more: &'p [VarDecl],
     pub(super) pool: &'p Pool,
+    /// What is said instead of some variables.
+    pub(super) stands: &'p Names,
+    /// Where the variables belong.
+    about: Provenance<'p>,
     /// The names given so far; two variables of one name get different ones.
     pub(super) names: FxHashMap<VarId, String>,
     pub(super) sizes: FxHashMap<Term, u64>,
 }
 
 impl<'p> Printer<'p> {
+    pub(super) fn new(about: Provenance<'p>, more: &'p [VarDecl], pool: &'p Pool, stands: &'p Names) -> Printer<'p> {
+        let (names, sizes) = Default::default();
+        Printer { p: about.program, more, pool, stands, about, names, sizes }
+    }
+
+    /// For terms that together are no larger than `most`: their variables have names that tell them apart.
+    pub(super) fn of_size(mut self, terms: &[Term], most: u64) -> Option<Self> {
+        let size = terms.iter().fold(0u64, |sum, &t| sum.saturating_add(self.size(t)));
+        if size > most {
+            return None;
+        }
+        self.qualify(self.about);
+        Some(self)
+    }
+
     pub(super) fn decl(&self, v: VarId) -> &'p VarDecl {
         let v = v.0 as usize;
         self.p.vars.get(v).unwrap_or_else(|| &self.more[v - self.p.vars.len()])
@@ -27,14 +48,14 @@ impl<'p> Printer<'p> {
         while let Some(&t) = stack.last() {
             let node = self.pool.node(t);
             let depth = stack.len();
-            node.for_each_child(|c| {
+            self.for_each_child(node, |c| {
                 if !self.sizes.contains_key(&c) {
                     stack.push(c);
                 }
             });
             if stack.len() == depth {
                 let mut size = 1u64;
-                node.for_each_child(|c| size = size.saturating_add(self.sizes[&c]));
+                self.for_each_child(node, |c| size = size.saturating_add(self.sizes[&c]));
                 self.sizes.insert(t, size);
                 stack.pop();
             }
@@ -42,8 +63,31 @@ impl<'p> Printer<'p> {
         self.sizes[&root]
     }
 
+    /// The parts of a term; of a variable that stands for another term, that one.
+    fn for_each_child(&self, node: Node, mut act: impl FnMut(Term)) {
+        match node {
+            Node::Var(v) => {
+                if let Some(&(Stands::For(of) | Stands::Before(of))) = self.stands.get(&v) {
+                    act(of);
+                }
+            }
+            _ => node.for_each_child(act),
+        }
+    }
+
+    /// What is said: a variable that stands for a term is that term.
+    pub(super) fn said(&self, t: Term) -> Term {
+        match self.pool.node(t) {
+            Node::Var(v) => match self.stands.get(&v) {
+                Some(&Stands::For(of)) => self.said(of),
+                _ => t,
+            },
+            _ => t,
+        }
+    }
+
     pub(super) fn node(&self, t: Term) -> Node {
-        self.pool.node(t)
+        self.pool.node(self.said(t))
     }
 
     pub(super) fn width(&self, t: Term) -> u32 {
@@ -51,7 +95,7 @@ impl<'p> Printer<'p> {
     }
 
     pub(super) fn constant(&self, t: Term) -> Option<u128> {
-        self.pool.as_const(t)
+        self.pool.as_const(self.said(t))
     }
 
     /// The translation that needs the fewest casts.
@@ -63,13 +107,7 @@ impl<'p> Printer<'p> {
         match self.node(t) {
             Node::Const(v) if w == 1 => boolean(v.to_string(), prec::PRIMARY),
             Node::Const(v) => self.literal(to_signed(v, w) as u128, w, true),
-            Node::Var(v) => {
-                let d = self.decl(v);
-                let signed = d.ty.is_signed();
-                let ty = if d.ty.is_pointer() { Type::Pointer } else { Type::Int { width: container(w), signed } };
-                let exact = if signed { Exact::Signed } else { Exact::Unsigned };
-                Text { text: self.name(v), prec: prec::PRIMARY, ty, exact }
-            }
+            Node::Var(v) => self.variable(v),
             Node::Sym(s) => {
                 let ty = Type::Int { width: container(w), signed: false };
                 Text { text: format!("input_{}", s.0), prec: prec::PRIMARY, ty, exact: Exact::Unsigned }
