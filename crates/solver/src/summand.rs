@@ -76,7 +76,15 @@ impl Distance {
         if left < right {
             (left, right, distance) = (right, left, distance.wrapping_neg());
         }
-        (left != right).then_some(Distance { left: left?, right, distance: distance & mask(pool.width(a)) })
+        // Where elements of arrays meet is said by sums, whose parts matter more than their difference.
+        let is_pointer =
+            |t: Term| !matches!(pool.node(t), Node::Bin(BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl, ..));
+        let are_pointers = [left, right].into_iter().flatten().all(is_pointer);
+        (left != right && are_pointers).then_some(Distance {
+            left: left?,
+            right,
+            distance: distance & mask(pool.width(a)),
+        })
     }
 
     /// What is flattened before it.
