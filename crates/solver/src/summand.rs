@@ -121,3 +121,44 @@ pub(crate) fn operands(pool: &Pool, t: Term, about: About, mut visit: impl FnMut
         (None, None) => pool.node(t).for_each_child(&mut visit),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::Model;
+    use logic::{Evaluator, Plain, VarId};
+
+    const WIDTH: u32 = 4;
+
+    /// `x + k`, `x - y + k`, `-y + k` and the like.
+    fn sides(plain: &mut Plain, x: Term, y: Term) -> Vec<Term> {
+        let (difference, negative) = (plain.bin(BinOp::Sub, x, y), plain.node(Node::Neg(y), WIDTH));
+        let zero = plain.constant(0, WIDTH);
+        let words = [zero, x, y, difference, negative];
+        words.into_iter().flat_map(|t| [0, 1, 5, 15].map(|k| plain.plus(t, k))).collect()
+    }
+
+    #[test]
+    fn distances_say_what_equations_say() {
+        let mut plain = Plain::default();
+        let [x, y] = [0, 1].map(|i| plain.node(Node::Var(VarId(i)), WIDTH));
+        let (sides, mut ev, mut found) = (sides(&mut plain, x, y), Evaluator::new(), 0);
+        for &a in &sides {
+            for &b in &sides {
+                let t = plain.bin(BinOp::Eq, a, b);
+                assert_eq!(Distance::of(&plain.pool, t, About::Numbers), None);
+                let Some(Distance { left, right, distance }) = Distance::of(&plain.pool, t, About::Memory) else {
+                    continue;
+                };
+                found += 1;
+                for values in 0..1u128 << (2 * WIDTH) {
+                    let vars = [(VarId(0), values & mask(WIDTH)), (VarId(1), values >> WIDTH)];
+                    let model = Model { vars: vars.into_iter().collect(), ..Model::default() };
+                    let [l, r] = [Some(left), right].map(|t| t.map_or(0, |t| ev.eval(&plain.pool, t, &model)));
+                    assert_eq!(ev.holds(&plain.pool, t, &model), l.wrapping_sub(r) & mask(WIDTH) == distance);
+                }
+            }
+        }
+        assert!(found > 50, "{found} of {} equations", sides.len().pow(2));
+    }
+}
