@@ -106,19 +106,23 @@ impl<'u> Body<'_, 'u> {
                 Doubt::LeftAtEnd(ends) => self.meets_another(x, *ends, y),
                 Doubt::RightAtEnd(ends) => self.meets_another(y, *ends, x),
                 Doubt::Literals => self.both_in(space.literals, space.stack, x, y),
-                Doubt::Locals => self.both_in(space.stack, space.heap, x, y),
-                Doubt::Blocks => self.block_may_be_reused(x, y),
+                Doubt::Locals => {
+                    let are_near = self.both_in(space.stack, space.heap, x, y);
+                    // What ends before its function does lies among the blocks, as do locals of procedures that are not expanded.
+                    let is_reused = self.place_may_be_reused(space.stack, x, y);
+                    self.lo.pool().or(are_near, is_reused)
+                }
+                Doubt::Blocks => self.place_may_be_reused(space.heap, x, y),
             };
             any = self.lo.pool().or(any, holds);
         }
         any
     }
 
-    /// Both point into the heap, and another block may lie where one of theirs has been. Two blocks that live are two places:
-    /// where blocks have tags, that one has ended stands in its tag.
-    fn block_may_be_reused(&mut self, x: Term, y: Term) -> Term {
-        let space = self.lo.program.space;
-        let both = self.both_in(space.heap, space.heap_end, x, y);
+    /// Both point behind where locals or blocks begin, and another object may lie where one of theirs has been. Two objects that live are
+    /// two places: where objects have tags, that one has ended stands in its tag.
+    fn place_may_be_reused(&mut self, from: u128, x: Term, y: Term) -> Term {
+        let both = self.both_in(from, self.lo.program.space.heap_end, x, y);
         if self.lo.memory.is_none() {
             self.lo.doubts_lives = true;
             return both;

@@ -126,8 +126,6 @@ fn doubts(provenance: &Provenance, x: Origin, y: Origin) -> Vec<Doubt> {
         (Doubt::Literals, both(Traits::LITERAL)),
         (Doubt::Locals, both(Traits::STACK) && outlives),
         (Doubt::Blocks, both(Traits::HEAP) && provenance.frees()),
-        // Objects of variable length and those of procedures that are not expanded lie among the blocks.
-        (Doubt::Blocks, both(Traits::STACK) && outlives),
     ];
     all.into_iter().filter(|(_, holds)| *holds).map(|(doubt, _)| doubt).collect()
 }

@@ -1,13 +1,14 @@
 //! Questions on terms of their own, built plainly.
 
 use super::literals::Formula;
+use super::opaque::{self, Opaque};
 use super::products::Products;
 use super::reading::Reader;
 use super::refutation::Refutation;
 use super::support::Support;
 use crate::api::{Answer, Model, Solve, SolverStats};
 use base::Budget;
-use logic::{Evaluator, Plain, Pool, Term};
+use logic::{Evaluator, Mentions, Plain, Pool, Term};
 use rustc_hash::FxHashMap;
 
 /// Terms before all is begun anew.
@@ -27,6 +28,7 @@ pub(super) struct Apart<L> {
     copied: FxHashMap<Term, Term>,
     reader: Reader,
     products: Products,
+    opaque: Opaque,
 }
 
 impl<L: Solve> Apart<L> {
@@ -41,6 +43,7 @@ impl<L: Solve> Apart<L> {
             copied: FxHashMap::default(),
             reader: Reader::default(),
             products: new_products(),
+            opaque: Opaque::default(),
         }
     }
 
@@ -58,13 +61,52 @@ impl<L: Solve> Apart<L> {
         if self.plain.pool.len() - before > MAX_QUESTION {
             return Answer::Unknown;
         }
+        let fits = |model: &Model| Evaluator::new().first_false(pool, assertions, model).is_none();
+        match self.without_products(&formulas, fits) {
+            Answer::Unknown => {}
+            answer => return answer,
+        }
         let Apart { linear, plain, reader, products, budget, .. } = self;
         let mut refutation = Refutation::new(plain, reader, products, linear, budget);
         if let Some(support) = refutation.refute(&formulas) {
             return Answer::Unsat(support.indices());
         }
-        let fits = |model: &Model| Evaluator::new().first_false(pool, assertions, model).is_none();
         refutation.model.filter(fits).map_or(Answer::Unknown, Answer::Sat)
+    }
+
+    /// The answer where little is known of products: what has no model then has none, and a model may be one, or nearly. `Unknown` where
+    /// there are no products, or no memory.
+    fn without_products(&mut self, formulas: &[Formula], fits: impl Fn(&Model) -> bool) -> Answer {
+        let Apart { linear, plain, products, opaque, .. } = self;
+        // Without memory, a question with products is about them.
+        if !formulas.iter().any(|f| plain.pool.mentions(f.term).overlaps(Mentions::LOADS)) {
+            return Answer::Unknown;
+        }
+        let mut question = Vec::new();
+        for f in formulas {
+            question.push(opaque.without_products(plain, products, f.term));
+        }
+        let occurring = opaque.occurring(plain, &question);
+        if occurring.is_empty() {
+            return Answer::Unknown;
+        }
+        let facts = opaque::facts(plain, &occurring);
+        let model = match linear.check(&plain.pool, &[&question[..], &facts].concat()) {
+            Answer::Sat(model) => model,
+            Answer::Unsat(mut core) => {
+                core.retain(|&i| i < formulas.len());
+                return Answer::Unsat(core);
+            }
+            Answer::Unknown => return Answer::Unknown,
+        };
+        if fits(&model) {
+            return Answer::Sat(model);
+        }
+        question.extend(opaque::as_in(plain, &occurring, model));
+        match linear.check(&plain.pool, &question) {
+            Answer::Sat(model) if fits(&model) => Answer::Sat(model),
+            _ => Answer::Unknown,
+        }
     }
 
     fn forget(&mut self) {
@@ -73,6 +115,7 @@ impl<L: Solve> Apart<L> {
         self.copied.clear();
         self.reader = Reader::default();
         self.products = (self.new_products)();
+        self.opaque = Opaque::default();
     }
 
     pub(super) fn stats(&self) -> SolverStats {

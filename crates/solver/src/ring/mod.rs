@@ -3,7 +3,7 @@
 //! polynomials they are the same.
 //!
 //! A question with such equations is refuted by cases ([`refutation`]) on terms that are built plainly, node by node. What has no
-//! products in a case is asked a solver about. A refutation says which assertions it rests on; where none is found, the question
+//! products in a case is asked a solver about. Before that, it is asked about with unknowns for products ([`opaque`]). A refutation says which assertions it rests on; where none is found, the question
 //! goes on as it is. So nothing is satisfiable that was not, and what is unsatisfiable is so by these rules:
 //! - sums, differences, negatives, complements, products and shifts by constants are those of the ring;
 //! - `x = c * (x / c) + x % c` for constants c other than zero, with sign and without;
@@ -17,6 +17,7 @@ mod differences;
 mod equations;
 mod linearised;
 mod literals;
+mod opaque;
 mod polynomial;
 mod products;
 mod reading;

@@ -108,13 +108,16 @@ impl Products {
         }
     }
 
+    /// Two unknown words are multiplied, and they are wide.
+    pub(super) fn multiplies_unknowns(&self, pool: &Pool, t: Term) -> bool {
+        let Node::Bin(BinOp::Mul, a, b) = pool.node(t) else { return false };
+        self.is_wide(pool, t) && pool.as_const(a).is_none() && pool.as_const(b).is_none()
+    }
+
     fn is_product(&self, pool: &Pool, t: Term) -> bool {
         let at = |t: Term| self.at(t).is_product;
         match pool.node(t) {
-            Node::Bin(BinOp::Mul, a, b) => {
-                let are_unknown = pool.as_const(a).is_none() && pool.as_const(b).is_none();
-                self.is_wide(pool, t) && are_unknown || at(a) || at(b)
-            }
+            Node::Bin(BinOp::Mul, a, b) => self.multiplies_unknowns(pool, t) || at(a) || at(b),
             Node::Bin(BinOp::Add | BinOp::Sub, a, b) => at(a) || at(b),
             Node::Neg(a) | Node::Not(a) | Node::Bin(BinOp::Shl, a, _) => at(a),
             Node::Ite(_, a, b) => pool.sort(t) != Sort::TRUTH && (at(a) || at(b)),

@@ -1,0 +1,27 @@
+// expect: true
+// claim: precision
+// The index is added as often as an element says, which is once.
+extern int __VERIFIER_nondet_int(void);
+extern void *malloc(unsigned long);
+extern void reach_error(void);
+
+int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    if (n <= 0 || n > 100000)
+        return 0;
+    long *a = malloc(sizeof(long) * n);
+    long *b = malloc(sizeof(long) * n);
+    if (!a || !b)
+        return 0;
+    for (int i = 0; i < n; i++)
+        b[i] = 1;
+    for (int i = 0; i < n; i++)
+        a[i] = 6;
+    for (int i = 0; i < n; i++)
+        a[i] = a[i] + b[i] * i;
+    for (int i = 0; i < n; i++)
+        if (a[i] != i + 6)
+            reach_error();
+    return 0;
+}

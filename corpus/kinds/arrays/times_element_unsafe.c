@@ -1,0 +1,28 @@
+// expect: false
+// claim: precision
+// The index is added twice.
+// fails with: 2
+extern int __VERIFIER_nondet_int(void);
+extern void *malloc(unsigned long);
+extern void reach_error(void);
+
+int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    if (n <= 0 || n > 100000)
+        return 0;
+    long *a = malloc(sizeof(long) * n);
+    long *b = malloc(sizeof(long) * n);
+    if (!a || !b)
+        return 0;
+    for (int i = 0; i < n; i++)
+        b[i] = 2;
+    for (int i = 0; i < n; i++)
+        a[i] = 6;
+    for (int i = 0; i < n; i++)
+        a[i] = a[i] + b[i] * i;
+    for (int i = 0; i < n; i++)
+        if (a[i] != i + 6)
+            reach_error();
+    return 0;
+}
