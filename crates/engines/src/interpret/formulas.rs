@@ -155,7 +155,11 @@ impl Formulas {
 
     fn ask(&mut self, e: EdgeId, context: &[Term], predicate: Option<Term>) -> (Answer, Reasons) {
         match self.subject.asking {
-            Asking::Whole => self.ask_whole(e, context, predicate),
+            Asking::Whole => match self.ask_whole(e, context, predicate) {
+                // Some of it may be easier.
+                (Answer::Unknown, _) => self.ask_by_parts(e, context, predicate),
+                known => known,
+            },
             Asking::Parts => self.ask_by_parts(e, context, predicate),
         }
     }
@@ -201,11 +205,7 @@ impl Formulas {
 
     /// Why the predicate holds behind the edge, or why it is not taken; `None` where that is not known.
     pub(super) fn reasons(&mut self, e: EdgeId, context: &[Term], predicate: Option<Term>) -> Option<Reasons> {
-        let (mut answer, mut reasons) = self.ask(e, context, predicate);
-        if matches!(answer, Answer::Unknown) && self.subject.asking == Asking::Whole {
-            // It was known before: some of it may be easier.
-            (answer, reasons) = self.ask_by_parts(e, context, predicate);
-        }
+        let (answer, reasons) = self.ask(e, context, predicate);
         answer.is_unsat().then_some(reasons)
     }
 }

@@ -172,7 +172,7 @@ mod tests {
             for &Product { factors, value } in &all {
                 let [a, b] = factors.map(|t| ev.eval(&plain.pool, t, &model));
                 let Node::Sym(symbol) = plain.pool.node(value) else { panic!("an unknown stands for a product") };
-                model.syms.insert(symbol, a * b & mask(WIDTH));
+                model.syms.insert(symbol, (a * b) & mask(WIDTH));
             }
             assert_eq!(ev.first_false(&plain.pool, &facts, &model), None, "for {values}");
             for (&with, &without) in question.iter().zip(&without) {
