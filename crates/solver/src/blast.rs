@@ -298,14 +298,17 @@ impl Blaster {
         distance: u128,
         w: u32,
     ) -> Lit {
-        let key = (left, right);
-        let known = self.differences.get(&key);
-        let difference = known.cloned().unwrap_or_else(|| {
-            let (l, r) = (self.base_bits(pool, left, w), self.base_bits(pool, right, w));
-            if as_constant(&r) == Some(0) { l } else { self.gates.sub(&l, &r) }
-        });
-        let is_it = self.gates.equal(&difference, &constant(distance, w));
-        self.differences.insert(key, difference);
-        is_it
+        let difference = self.difference(pool, left, right, w);
+        self.gates.equal(&difference, &constant(distance, w))
+    }
+
+    fn difference(&mut self, pool: &Pool, left: Option<Term>, right: Option<Term>, w: u32) -> Vec<Lit> {
+        if let Some(known) = self.differences.get(&(left, right)) {
+            return known.clone();
+        }
+        let (l, r) = (self.base_bits(pool, left, w), self.base_bits(pool, right, w));
+        let difference = if as_constant(&r) == Some(0) { l } else { self.gates.sub(&l, &r) };
+        self.differences.insert((left, right), difference.clone());
+        difference
     }
 }

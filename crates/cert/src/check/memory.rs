@@ -396,13 +396,13 @@ impl Block<'_> {
         if other.is_empty() {
             return store.value(plain, &aligned, old);
         }
+        let regular: Vec<Term> = aligned.iter().map(|&s| store.is_here(plain, s)).collect();
+        let irregular: Vec<Term> = other.iter().map(|&s| store.is_here(plain, s)).collect();
         // By the distances of which claims speak, too: as a range, it would have to be found out that it is made of them.
         let mut is_near = plain.constant(0, 1);
-        for &s in aligned.iter().chain(&other) {
-            let is_here = store.is_here(plain, s);
+        for &is_here in regular.iter().chain(&irregular) {
             is_near = plain.bin(BinOp::Or, is_near, is_here);
         }
-        let regular: Vec<Term> = aligned.iter().map(|&s| store.is_here(plain, s)).collect();
         let known = store.value(plain, &other, old);
         let value = self.odd(plain, old, is_near, &regular, known);
         store.value(plain, &aligned, value)

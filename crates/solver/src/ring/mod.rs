@@ -3,12 +3,13 @@
 //! polynomials they are the same.
 //!
 //! A question with such equations is refuted by cases ([`refutation`]) on terms that are built plainly, node by node. What has no
-//! products in a case is asked a solver about. Before that, it is asked about with unknowns for products ([`opaque`]). A refutation says which assertions it rests on; where none is found, the question
-//! goes on as it is. So nothing is satisfiable that was not, and what is unsatisfiable is so by these rules:
+//! products in a case is asked a solver about. A question that reads memory is asked before with unknowns for products ([`opaque`]).
+//! A refutation says which assertions it rests on; where none is found, the question goes on as it is. So nothing is satisfiable that was not, and what is unsatisfiable is so by these rules:
 //! - sums, differences, negatives, complements, products and shifts by constants are those of the ring;
 //! - `x = c * (x / c) + x % c` for constants c other than zero, with sign and without;
 //! - multiples of what is zero may be added to what is compared with zero;
 //! - two unknowns are as far apart as what has no products leaves them ([`differences`]);
+//! - equal factors have equal products, in either order, and zero and one do what they do;
 //! - c = 2^k * odd terms only on one side and fewer factors two on the other differ.
 
 mod apart;

@@ -245,8 +245,8 @@ pub(super) fn about_elements(program: &mut Program, accesses: &Accesses, atom: T
     about.collect()
 }
 
-/// How likely it is that the condition chooses among indices: it is about the variable of this one, and no bound of it. It may speak of
-/// other elements there.
+/// How likely it is that the condition chooses among indices: it is about the variable of this one, and no bound of it, or about parameters.
+/// It may speak of other elements there.
 fn choice(program: &mut Program, accesses: &Accesses, atom: Term, s: &Stored) -> Option<u32> {
     let v = s.index.variable;
     let pool = &program.pool;
