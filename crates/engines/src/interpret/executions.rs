@@ -8,7 +8,7 @@ use crate::scripted::{interpreter, run};
 use base::Budget;
 use exec::{Limits, Observer, State};
 use ir::{EdgeId, ProcId, Procedure, Program};
-use logic::{Evaluator, Mentions, Term, VarId, mask};
+use logic::{Evaluator, Mentions, Term};
 use rustc_hash::FxHashSet;
 
 /// Numbers that inputs take, over and over. Small sizes of arrays are what they are for.
@@ -47,24 +47,15 @@ pub(super) fn refuted(
     elements: Option<&Elements>,
     budget: &Budget,
 ) -> Vec<FxHashSet<Term>> {
-    let everywhere = |candidates: &[Term]| proc.locs.iter().map(|_| candidates.to_vec()).collect();
+    if candidates.is_empty() {
+        return proc.locs.iter().map(|_| FxHashSet::default()).collect();
+    }
     let index = elements.map(|e| Mentions::var(e.index));
     let is_of_index = |c: &Term| index.is_some_and(|k| program.pool.mentions(*c).overlaps(k));
-    let of_index: Vec<Term> = candidates.iter().copied().filter(is_of_index).collect();
-    let mut shown = Shown {
-        program,
-        proc,
-        elements,
-        open: everywhere(candidates),
-        open_of_index: everywhere(&of_index),
-        refuted: proc.locs.iter().map(|_| FxHashSet::default()).collect(),
-        times: Vec::new(),
-        ev: Evaluator::new(),
-        left: MOST_EVALUATIONS,
-    };
-    if candidates.is_empty() {
-        return shown.refuted;
-    }
+    let (of_index, others): (Vec<Term>, Vec<Term>) = candidates.iter().copied().partition(is_of_index);
+    let open = proc.locs.iter().map(|_| Open { of_index: of_index.clone(), others: others.clone() }).collect();
+    let mut shown =
+        Shown { program, proc, elements, open, times: Vec::new(), ev: Evaluator::new(), left: MOST_EVALUATIONS };
     let mut interp = interpreter(program);
     let limits = Limits { max_steps: MAX_STEPS, budget: budget.clone() };
     for numbers in SCRIPTS {
@@ -76,18 +67,32 @@ pub(super) fn refuted(
         }
     }
     budget.charge((MOST_EVALUATIONS - shown.left) as u64 / EVALUATIONS_PER_UNIT);
-    shown.refuted
+    let all: FxHashSet<Term> = candidates.iter().copied().collect();
+    shown.open.iter().map(|open| open.refuted(&all)).collect()
+}
+
+/// What no state of a location has violated.
+struct Open {
+    of_index: Vec<Term>,
+    others: Vec<Term>,
+}
+
+impl Open {
+    fn refuted(&self, all: &FxHashSet<Term>) -> FxHashSet<Term> {
+        let mut refuted = all.clone();
+        for c in self.of_index.iter().chain(&self.others) {
+            refuted.remove(c);
+        }
+        refuted
+    }
 }
 
 struct Shown<'a> {
     program: &'a Program,
     proc: &'a Procedure,
     elements: Option<&'a Elements>,
-    /// By location: what no state has violated.
-    open: Vec<Vec<Term>>,
-    /// Those of them that speak of the index.
-    open_of_index: Vec<Vec<Term>>,
-    refuted: Vec<FxHashSet<Term>>,
+    /// By location.
+    open: Vec<Open>,
     /// By location: how often the present execution has been there.
     times: Vec<u32>,
     ev: Evaluator,
@@ -97,35 +102,32 @@ struct Shown<'a> {
 impl Shown<'_> {
     /// The state with the values of the index that are looked at: small ones, and those that the edge reads or writes at.
     fn instances(&mut self, e: EdgeId, state: &State) -> Vec<State> {
-        let Some(elements) = self.elements else { return vec![state.clone()] };
+        let Some(elements) = self.elements else { return Vec::new() };
         let pool = &self.program.pool;
         let mut values: Vec<u128> = (0..INDICES).collect();
         values.extend(elements.values[e.0 as usize].iter().map(|&t| self.ev.eval(pool, t, state)));
         values.sort_unstable();
         values.dedup();
-        values.into_iter().map(|k| with(self.program, state, elements.index, k)).collect()
+        let with = |k: u128| {
+            let mut state = state.clone();
+            state.set(elements.index, k);
+            state
+        };
+        values.into_iter().map(with).collect()
     }
 
     fn look(&mut self, e: EdgeId, state: &State) {
-        let l = self.proc.edge(e).src.0 as usize;
-        let pool = &self.program.pool;
-        for (i, instance) in self.instances(e, state).into_iter().enumerate() {
-            let looked_at = if i == 0 { &self.open[l] } else { &self.open_of_index[l] };
-            self.left = self.left.saturating_sub(looked_at.len());
-            let wrong = self.ev.all_false(pool, looked_at, &instance);
-            if !wrong.is_empty() {
-                self.open[l].retain(|c| !wrong.contains(c));
-                self.open_of_index[l].retain(|c| !wrong.contains(c));
-                self.refuted[l].extend(wrong);
-            }
-        }
+        let instances = self.instances(e, state);
+        let Shown { program, proc, open, ev, left, .. } = self;
+        let open = &mut open[proc.edge(e).src.0 as usize];
+        let mut look_at = |candidates: &mut Vec<Term>, state: &State| {
+            *left = left.saturating_sub(candidates.len());
+            let wrong = ev.all_false(&program.pool, candidates, state);
+            candidates.retain(|c| !wrong.contains(c));
+        };
+        look_at(&mut open.others, state);
+        instances.iter().for_each(|instance| look_at(&mut open.of_index, instance));
     }
-}
-
-fn with(program: &Program, state: &State, index: VarId, k: u128) -> State {
-    let mut state = state.clone();
-    state.set(index, k & mask(program.space.ptr_width));
-    state
 }
 
 impl Observer for Shown<'_> {
