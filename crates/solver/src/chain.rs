@@ -58,7 +58,7 @@ const SHARED_CONFLICTS: u64 = 1_000;
 const SHARED_EFFORT: u64 = 300_000;
 
 /// Conflicts that a case without products may cost ([`crate::ring`]).
-const LINEAR_CONFLICTS: u64 = 2_000;
+const LINEAR_CONFLICTS: u64 = 20_000;
 
 /// The solver of engines that ask few large questions.
 fn patient_solver(config: &Config) -> Box<dyn Solve> {

@@ -59,8 +59,10 @@ impl Alarms {
     /// `None`: no state comes there.
     pub(crate) fn gamma(&self, l: LocId) -> Option<Vec<Term>> {
         let known = self.known[l.0 as usize].as_ref()?;
-        let index = self.subject.index.as_ref().map(|(k, _)| Mentions::var(*k));
-        let is_about_all = |t: Term| index.is_some_and(|k| self.program.pool.mentions(t).overlaps(k));
+        let is_about_all = |t: Term| {
+            let mentions = self.program.pool.mentions(t);
+            self.subject.indices.iter().any(|i| mentions.overlaps(i.mentions()))
+        };
         Some(known.iter().copied().filter(|&t| !is_about_all(t)).collect())
     }
 

@@ -3,12 +3,12 @@
 //! Most candidates about arrays are wrong, and each would take a question to the solver, with a model, to be dropped. A few short executions
 //! drop nearly all of them.
 
-use super::elements::Elements;
+use super::elements::Indices;
 use crate::scripted::{interpreter, run};
 use base::Budget;
 use exec::{Limits, Observer, State};
 use ir::{EdgeId, ProcId, Procedure, Program};
-use logic::{Evaluator, Mentions, Term};
+use logic::{Evaluator, Term};
 use rustc_hash::FxHashSet;
 
 /// Numbers that inputs take, over and over. Small sizes of arrays are what they are for.
@@ -32,8 +32,9 @@ const SCRIPTS: [&[u128]; 14] = [
 const MAX_STEPS: u64 = 20_000;
 /// States that one of them shows of a location at first; later ones are looked at when their number is a power of two.
 const FIRST: u32 = 3;
-/// Values of the index.
-const INDICES: u128 = 6;
+/// Values of an index, and of each of several.
+const VALUES: u128 = 6;
+const VALUES_OF_EACH: u128 = 3;
 /// Evaluations of all executions together.
 const MOST_EVALUATIONS: usize = 150_000;
 /// Evaluations that cost as much as an edge of an execution.
@@ -44,18 +45,22 @@ pub(super) fn refuted(
     program: &Program,
     proc: &Procedure,
     candidates: &[Term],
-    elements: Option<&Elements>,
+    indices: &[Indices],
     budget: &Budget,
 ) -> Vec<FxHashSet<Term>> {
     if candidates.is_empty() {
         return proc.locs.iter().map(|_| FxHashSet::default()).collect();
     }
-    let index = elements.map(|e| Mentions::var(e.index));
-    let is_of_index = |c: &Term| index.is_some_and(|k| program.pool.mentions(*c).overlaps(k));
-    let (of_index, others): (Vec<Term>, Vec<Term>) = candidates.iter().copied().partition(is_of_index);
-    let open = proc.locs.iter().map(|_| Open { of_index: of_index.clone(), others: others.clone() }).collect();
+    let mut others = candidates.to_vec();
+    let mut of_indices: Vec<Vec<Term>> = Vec::new();
+    for i in indices {
+        let (about_all, left) = others.iter().partition(|&&c| program.pool.mentions(c).overlaps(i.mentions()));
+        of_indices.push(about_all);
+        others = left;
+    }
+    let open = proc.locs.iter().map(|_| Open { of_indices: of_indices.clone(), others: others.clone() }).collect();
     let mut shown =
-        Shown { program, proc, elements, open, times: Vec::new(), ev: Evaluator::new(), left: MOST_EVALUATIONS };
+        Shown { program, proc, indices, open, times: Vec::new(), ev: Evaluator::new(), left: MOST_EVALUATIONS };
     let mut interp = interpreter(program);
     let limits = Limits { max_steps: MAX_STEPS, budget: budget.clone() };
     for numbers in SCRIPTS {
@@ -73,14 +78,15 @@ pub(super) fn refuted(
 
 /// What no state of a location has violated.
 struct Open {
-    of_index: Vec<Term>,
+    /// About all elements, by what stands for any of them.
+    of_indices: Vec<Vec<Term>>,
     others: Vec<Term>,
 }
 
 impl Open {
     fn refuted(&self, all: &FxHashSet<Term>) -> FxHashSet<Term> {
         let mut refuted = all.clone();
-        for c in self.of_index.iter().chain(&self.others) {
+        for c in self.of_indices.iter().flatten().chain(&self.others) {
             refuted.remove(c);
         }
         refuted
@@ -90,7 +96,7 @@ impl Open {
 struct Shown<'a> {
     program: &'a Program,
     proc: &'a Procedure,
-    elements: Option<&'a Elements>,
+    indices: &'a [Indices],
     /// By location.
     open: Vec<Open>,
     /// By location: how often the present execution has been there.
@@ -100,24 +106,24 @@ struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// The state with the values of the index that are looked at: small ones, and those that the edge reads or writes at.
-    fn instances(&mut self, e: EdgeId, state: &State) -> Vec<State> {
-        let Some(elements) = self.elements else { return Vec::new() };
-        let pool = &self.program.pool;
-        let mut values: Vec<u128> = (0..INDICES).collect();
-        values.extend(elements.values[e.0 as usize].iter().map(|&t| self.ev.eval(pool, t, state)));
-        values.sort_unstable();
-        values.dedup();
-        let with = |k: u128| {
+    /// The state with the values of indices that are looked at: small ones, and those that the edge reads or writes at.
+    fn instances(&mut self, indices: &Indices, e: EdgeId, state: &State) -> Vec<State> {
+        let mut all = small(indices.vars.len());
+        for values in &indices.values[e.0 as usize] {
+            all.push(values.iter().map(|&t| self.ev.eval(&self.program.pool, t, state)).collect());
+        }
+        all.sort_unstable();
+        all.dedup();
+        let with = |values: Vec<u128>| {
             let mut state = state.clone();
-            state.set(elements.index, k);
+            indices.vars.iter().zip(values).for_each(|(&v, k)| state.set(v, k));
             state
         };
-        values.into_iter().map(with).collect()
+        all.into_iter().map(with).collect()
     }
 
     fn look(&mut self, e: EdgeId, state: &State) {
-        let instances = self.instances(e, state);
+        let instances: Vec<Vec<State>> = self.indices.iter().map(|i| self.instances(i, e, state)).collect();
         let Shown { program, proc, open, ev, left, .. } = self;
         let open = &mut open[proc.edge(e).src.0 as usize];
         let mut look_at = |candidates: &mut Vec<Term>, state: &State| {
@@ -126,7 +132,9 @@ impl Shown<'_> {
             candidates.retain(|c| !wrong.contains(c));
         };
         look_at(&mut open.others, state);
-        instances.iter().for_each(|instance| look_at(&mut open.of_index, instance));
+        for (about_all, instances) in open.of_indices.iter_mut().zip(instances) {
+            instances.iter().for_each(|instance| look_at(about_all, instance));
+        }
     }
 }
 
@@ -138,4 +146,14 @@ impl Observer for Shown<'_> {
             self.look(edge, state);
         }
     }
+}
+
+/// Small values of so many indices.
+fn small(number: usize) -> Vec<Vec<u128>> {
+    let each = if number == 1 { VALUES } else { VALUES_OF_EACH };
+    let mut all = vec![Vec::new()];
+    for _ in 0..number {
+        all = all.iter().flat_map(|tuple: &Vec<u128>| (0..each).map(|k| [&tuple[..], &[k]].concat())).collect();
+    }
+    all
 }

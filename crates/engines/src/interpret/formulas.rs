@@ -1,24 +1,25 @@
 //! What the edges of the procedure do, as formulas, and the questions of predicate abstraction about them.
 //!
-//! A predicate that mentions the index is about all its values. What is known before an edge is relied on for the index of
+//! A predicate that mentions indices is about all their values. What is known before an edge is relied on for the indices of
 //! the predicate behind it, and for the values that the edge reads or writes memory at.
 
+use super::elements::Indices;
 use crate::unwinding::Unwinding;
 use base::Budget;
 use domains::predicates::{Decide, Decided};
 use ir::analysis::Graph;
 use ir::{EdgeId, LocId, LocKind, Procedure, Program};
-use logic::{Evaluator, Mentions, Node, Pool, Rewriter, Term, VarId};
+use logic::{Evaluator, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Model, Solve};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Values of the index that an edge relies on: as the proof names it, and its value before or behind the edge.
-#[derive(Clone, Copy)]
-struct Value {
-    named: Term,
-    value: Term,
+/// Values of indices that an edge relies on: which ones of the subject's.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Named {
+    indices: usize,
+    at: usize,
 }
 
 /// Models of some parts of a question that name others, before all are asked at once.
@@ -30,8 +31,8 @@ struct Formula {
     taken: Vec<Term>,
     /// Claims behind the edge, as values in the state before it.
     after: FxHashMap<Term, Term>,
-    /// Claims about the index for other values of it.
-    instances: FxHashMap<Term, Vec<(Term, Term)>>,
+    /// Claims about indices for other values of them.
+    instances: FxHashMap<Term, Vec<(Term, Named)>>,
 }
 
 /// How a question is asked.
@@ -52,8 +53,8 @@ pub(super) struct Subject {
     pub(super) candidates: Vec<Term>,
     /// By location: those that an execution has shown to be wrong.
     pub(super) refuted: Vec<FxHashSet<Term>>,
-    /// The index, and by edge the values that it may have to have.
-    pub(super) index: Option<(VarId, Vec<Vec<Term>>)>,
+    /// What claims are about all values of, with those that edges rely on.
+    pub(super) indices: Vec<Indices>,
     /// By location: it matters, and the numeric domain gets there.
     pub(super) is_wanted: Vec<bool>,
     /// By location: the variables that are read behind it before they are written.
@@ -73,9 +74,28 @@ pub(super) struct Formulas {
     budget: Budget,
 }
 
-/// Why something holds behind an edge: the claims before it, each with the value of the index that it is used for, if it is
-/// another one.
-pub(super) type Reasons = Vec<(Term, Option<Term>)>;
+impl Subject {
+    /// The indices of the first contract.
+    pub(super) fn all_indices(&self) -> Vec<VarId> {
+        self.indices.iter().flat_map(|i| &i.vars).copied().collect()
+    }
+
+    /// A value for each of [`Subject::all_indices`]: those that are not concerned have any value, as before.
+    pub(super) fn values_of(&self, program: &mut Program, e: EdgeId, named: Named) -> Vec<Term> {
+        let mut out = Vec::new();
+        for (i, indices) in self.indices.iter().enumerate() {
+            match i == named.indices {
+                true => out.extend(&indices.values[e.0 as usize][named.at]),
+                false => out.extend(indices.vars.iter().map(|&v| program.var(v))),
+            }
+        }
+        out
+    }
+}
+
+/// Why something holds behind an edge: the claims before it, each with the values of its indices that it is used for, if
+/// they are other ones.
+pub(super) type Reasons = Vec<(Term, Option<Named>)>;
 
 impl Formulas {
     /// `program` has the terms of the subject.
@@ -96,23 +116,23 @@ impl Formulas {
         let behind = self.unwinding.behind(edge, &before);
         let claims = subject.candidates.iter().chain(&subject.known[edge.dst.0 as usize]);
         let after: FxHashMap<Term, Term> = claims.map(|&c| (c, self.unwinding.value(&behind, c))).collect();
-        let mut instances = FxHashMap::default();
-        if let Some((k, named)) = &subject.index {
-            let mut values: Vec<Value> = Vec::new();
-            for &t in &named[e.0 as usize] {
-                for value in [t, self.unwinding.value(&behind, t)] {
-                    if values.iter().all(|v| v.value != value) {
-                        values.push(Value { named: t, value });
+        let mut instances: FxHashMap<Term, Vec<(Term, Named)>> = FxHashMap::default();
+        for (i, indices) in subject.indices.iter().enumerate() {
+            // Before the edge, and behind it.
+            let mut values: Vec<(Vec<Term>, Named)> = Vec::new();
+            for (at, before) in indices.values[e.0 as usize].iter().enumerate() {
+                let named = Named { indices: i, at };
+                let behind = before.iter().map(|&t| self.unwinding.value(&behind, t)).collect();
+                for tuple in [before.clone(), behind] {
+                    if values.iter().all(|v| v.0 != tuple) {
+                        values.push((tuple, named));
                     }
                 }
             }
             let pool = &mut self.unwinding.program.pool;
-            for &c in &subject.candidates {
-                if !pool.mentions(c).overlaps(Mentions::var(*k)) {
-                    continue;
-                }
-                let all = values.iter().map(|v| (for_value(pool, c, *k, v.value), v.named)).collect();
-                instances.insert(c, all);
+            for &c in subject.candidates.iter().filter(|c| pool.mentions(**c).overlaps(indices.mentions())).collect::<Vec<_>>() {
+                let all = values.iter().map(|(tuple, named)| (indices.replaced(pool, c, tuple), *named));
+                instances.insert(c, all.collect());
             }
         }
         let roots: Vec<Term> = after
@@ -120,7 +140,7 @@ impl Formulas {
             .copied()
             .chain(subject.known[edge.src.0 as usize].iter().copied())
             .chain(subject.candidates.iter().copied())
-            .chain(instances.values().flatten().map(|i: &(Term, Term)| i.0))
+            .chain(instances.values().flatten().map(|i| i.0))
             .chain([behind.condition])
             .collect();
         let mut taken = self.unwinding.take_facts(&roots);
@@ -166,7 +186,14 @@ impl Formulas {
 
     fn ask_whole(&mut self, e: EdgeId, context: &[Term], predicate: Option<Term>) -> (Answer, Reasons) {
         let (parts, from) = self.question(e, context, predicate);
+        let t0 = std::time::Instant::now();
         let answer = self.solver.check(&self.unwinding.program.pool, &parts);
+        if std::env::var("DIAG").is_ok() && t0.elapsed().as_millis() > 200 {
+            let names = ir::text::Naming::new(&self.unwinding.program);
+            eprintln!("DIAG {} {} parts {} {}", t0.elapsed().as_millis(), e.0, parts.len(), match &answer { Answer::Unsat(_) => "unsat", Answer::Sat(_) => "sat", _ => "unknown" });
+            eprintln!("   {}", predicate.map(|p| logic::show(&self.unwinding.program.pool, p, &names)).unwrap_or_default());
+            if std::env::var("DIAG").unwrap() == "2" { for &p in &parts { eprintln!("      {}", logic::show(&self.unwinding.program.pool, p, &names)); } }
+        }
         let used = match &answer {
             Answer::Unsat(core) => core.iter().filter_map(|&i| from.get(i).copied()).collect(),
             Answer::Sat(_) | Answer::Unknown => Vec::new(),
@@ -208,11 +235,6 @@ impl Formulas {
         let (answer, reasons) = self.ask(e, context, predicate);
         answer.is_unsat().then_some(reasons)
     }
-}
-
-/// The claim for another value of the index.
-fn for_value(pool: &mut Pool, claim: Term, k: VarId, value: Term) -> Term {
-    Rewriter::of(Mentions::var(k)).rewrite(pool, claim, &mut |_, node, _| (node == Node::Var(k)).then_some(value))
 }
 
 impl Decide for &mut Formulas {

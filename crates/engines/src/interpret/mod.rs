@@ -98,19 +98,18 @@ pub(crate) fn interpret(
     let Some(numeric) = numeric::claims(&mut own, &graph, domain, &cx.budget) else {
         return Err(cx.budget.turn_over().map_or(GaveUp::Method("the domain gave up".into()), GaveUp::Exhausted));
     };
-    let (candidates, elements) = candidates(&mut own, &proc, domain);
-    if matches!(domain, DomainChoice::Arrays) && elements.is_none() {
+    let Some(Elements { indices, candidates }) = candidates(&mut own, &proc, domain) else {
         return Ok(Interpreted::Undecided("there is no array"));
-    }
+    };
     let matters = reaching_goals(&proc, &graph);
     let subject = Rc::new(Subject {
         live: live_variables(&own, own.entry, &graph, &matters, &[]),
         is_wanted: proc.loc_ids().map(|l| matters[l.0 as usize] && numeric[l.0 as usize].is_some()).collect(),
         known: numeric.iter().map(|k| k.clone().unwrap_or_default()).collect(),
-        refuted: executions::refuted(&own, &proc, &candidates, elements.as_ref(), &cx.budget),
+        refuted: executions::refuted(&own, &proc, &candidates, &indices, &cx.budget),
         candidates,
         asking: if matches!(domain, DomainChoice::Heap) { Asking::Parts } else { Asking::Whole },
-        index: elements.as_ref().map(|e| (e.index, e.values.clone())),
+        indices,
         proc,
         graph,
     });
@@ -121,8 +120,7 @@ pub(crate) fn interpret(
         let known = both(&numeric, &subject, held);
         let goals = subject.proc.loc_ids().filter(|&l| is_goal(&subject.proc, l));
         let (open, excluded): (Vec<LocId>, Vec<LocId>) = goals.partition(|l| known[l.0 as usize].is_some());
-        let mut prove =
-            || proof(program, elements.as_ref().map(|e| &e.decl), &mut formulas, &known, &excluded, &cx.budget);
+        let mut prove = || proof(&mut formulas, &known, &excluded, &cx.budget);
         if open.is_empty() {
             let unconfirmed = Interpreted::Undecided("the solver does not confirm what the domain says");
             return prove().map_or(unconfirmed, Interpreted::Proved);
@@ -154,22 +152,18 @@ pub fn abstract_states(program: &Program, domain: DomainChoice) -> (Program, Vec
     (own, claims)
 }
 
-/// What predicate abstraction is to decide.
-fn candidates(program: &mut Program, proc: &Procedure, domain: DomainChoice) -> (Vec<Term>, Option<Elements>) {
+/// What predicate abstraction is to decide, if there is what the domain is about.
+fn candidates(program: &mut Program, proc: &Procedure, domain: DomainChoice) -> Option<Elements> {
     match domain {
         DomainChoice::Predicates => {
             let atoms = arrays::atoms(program, proc);
             let both = atoms.into_iter().take(MOST_PREDICATES).flat_map(|a| [a, program.pool.not(a)]);
-            (both.collect(), None)
+            Some(Elements { indices: Vec::new(), candidates: both.collect() })
         }
-        DomainChoice::Arrays => about_all(arrays::elements(program, proc)),
-        DomainChoice::Heap => about_all(Some(heap::elements(program, proc))),
-        _ => (Vec::new(), None),
+        DomainChoice::Arrays => arrays::elements(program, proc),
+        DomainChoice::Heap => Some(heap::elements(program, proc)),
+        _ => Some(Elements { indices: Vec::new(), candidates: Vec::new() }),
     }
-}
-
-fn about_all(elements: Option<Elements>) -> (Vec<Term>, Option<Elements>) {
-    (elements.as_ref().map_or(Vec::new(), |e| e.candidates.clone()), elements)
 }
 
 /// The predicates that hold at each location; `None` if a limit came first.

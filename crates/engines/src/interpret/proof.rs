@@ -1,9 +1,9 @@
 //! Abstract states as a proof: of what is known at each location, what the exclusion of the errors rests on.
 
-use super::formulas::Formulas;
+use super::formulas::{Formulas, Named};
 use base::Budget;
 use evidence::{Contract, Instance, Invariant, Proof};
-use ir::{EdgeId, LocId, Program, VarDecl};
+use ir::{EdgeId, LocId, VarDecl};
 use logic::Term;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,17 +17,15 @@ enum Claim {
     Holds(LocId, Term),
 }
 
-/// The claims that the proof needs, with the values of the index that edges rely on.
+/// The claims that the proof needs, with the values of indices that edges rely on.
 #[derive(Default)]
 struct Needed {
     claims: BTreeSet<Claim>,
-    values: BTreeSet<(EdgeId, Term)>,
+    values: BTreeSet<(EdgeId, Named)>,
 }
 
-/// A proof that nobody comes to `goals`, if the solver finds again what the domains have found. `program` has the terms.
+/// A proof that nobody comes to `goals`, if the solver finds again what the domains have found.
 pub(super) fn proof(
-    program: &Program,
-    index: Option<&VarDecl>,
     formulas: &mut Formulas,
     known: &Known,
     goals: &[LocId],
@@ -35,7 +33,7 @@ pub(super) fn proof(
 ) -> Option<Proof> {
     let needed = needed(formulas, known, goals, budget)?;
     let subject = formulas.subject.clone();
-    let pool = &mut formulas.unwinding.program.pool;
+    let program = &mut formulas.unwinding.program;
     let mut at: BTreeMap<LocId, Vec<Term>> = BTreeMap::new();
     let mut invariants = vec![Invariant::Any; subject.proc.locs.len()];
     for &claim in &needed.claims {
@@ -45,16 +43,14 @@ pub(super) fn proof(
         }
     }
     for (l, terms) in at {
-        invariants[l.0 as usize] = Invariant::Holds(pool.all(terms));
+        invariants[l.0 as usize] = Invariant::Holds(program.pool.all(terms));
     }
     let mut contract = Contract::new(program.entry, invariants);
-    if let Some((k, _)) = &subject.index {
-        contract.indices = vec![*k];
-        let instance = |&(edge, value): &(EdgeId, Term)| Instance { edge, values: vec![value] };
-        contract.instances = needed.values.iter().map(instance).collect();
-    }
-    let frozen: Vec<VarDecl> = index.filter(|_| subject.index.is_some()).cloned().into_iter().collect();
-    Some(Proof::new(pool, &frozen, &[contract]))
+    contract.indices = subject.all_indices();
+    let instance = |&(edge, named): &(EdgeId, Named)| Instance { edge, values: subject.values_of(program, edge, named) };
+    contract.instances = needed.values.iter().map(instance).collect();
+    let frozen: Vec<VarDecl> = contract.indices.iter().map(|&v| program.var_decl(v).clone()).collect();
+    Some(Proof::new(&program.pool, &frozen, &[contract]))
 }
 
 /// From the goals backwards.

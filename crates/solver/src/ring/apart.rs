@@ -91,7 +91,11 @@ impl<L: Solve> Apart<L> {
             return Answer::Unknown;
         }
         let facts = opaque::facts(plain, &occurring);
-        let model = match linear.check(&plain.pool, &[&question[..], &facts].concat()) {
+        let t0 = std::time::Instant::now();
+        let ans = linear.check(&plain.pool, &[&question[..], &facts].concat());
+        let diag = std::env::var("DIAG").is_ok();
+        if diag { eprintln!("OPAQUE {} products {} facts {} {}", t0.elapsed().as_micros(), occurring.len(), facts.len(), match &ans {Answer::Sat(_)=>"sat",Answer::Unsat(_)=>"unsat",_=>"unknown"}); }
+        let model = match ans {
             Answer::Sat(model) => model,
             Answer::Unsat(mut core) => {
                 core.retain(|&i| i < formulas.len());
@@ -102,10 +106,11 @@ impl<L: Solve> Apart<L> {
         if fits(&model) {
             return Answer::Sat(model);
         }
-        question.extend(opaque::as_in(plain, &occurring, model));
+        if diag { eprintln!("OPAQUE model does not fit"); }
+        question.extend(opaque::as_in(plain, &occurring, &model));
         match linear.check(&plain.pool, &question) {
             Answer::Sat(model) if fits(&model) => Answer::Sat(model),
-            _ => Answer::Unknown,
+            _ => { if diag { eprintln!("OPAQUE second {}", t0.elapsed().as_micros()); } Answer::Unknown },
         }
     }
 

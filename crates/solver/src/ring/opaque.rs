@@ -1,5 +1,6 @@
-//! Products as values of a function of which little is known: equal factors have equal products, in either order, and zero and one do what
-//! they do (Ackermann: *Solvable Cases of the Decision Problem*, 1954).
+//! Products as values of a function of which little is known: equal factors have equal products, in either order, zero and one do what
+//! they do (Ackermann: *Solvable Cases of the Decision Problem*, 1954), and of two multiples of one small number the greater one is
+//! greater by that number at least, which tells rows of a matrix apart.
 //!
 //! Most questions with products are not about them: a loop that fills one array with squares leaves another one alone, and what an
 //! element was stored as is what it is said to be as soon as the two indices are one. Without multipliers that is a short search. A model
@@ -69,6 +70,7 @@ impl Opaque {
 /// What holds of products, whatever their factors are.
 pub(super) fn facts(plain: &mut Plain, all: &[Product]) -> Vec<Term> {
     let mut facts: Vec<Term> = all.iter().flat_map(|&p| by_factors(plain, p)).collect();
+    facts.extend(all.iter().filter_map(|&p| small(plain, p)).collect::<Vec<_>>());
     let mut pairs = 0;
     for (i, &p) in all.iter().enumerate() {
         for &q in &all[..i] {
@@ -79,27 +81,38 @@ pub(super) fn facts(plain: &mut Plain, all: &[Product]) -> Vec<Term> {
                 return facts;
             }
             facts.push(congruent(plain, p, q));
+            facts.extend(in_order(plain, p, q));
             pairs += 1;
         }
     }
     facts
 }
 
-/// That factors are what they are in a model, and products what they are then.
-pub(super) fn as_in(plain: &mut Plain, all: &[Product], mut model: Model) -> Vec<Term> {
+/// That some factors are what they are in a model, one of each product: with these, products are multiples of the others.
+pub(super) fn as_in(plain: &mut Plain, all: &[Product], model: &Model) -> Vec<Term> {
     let mut ev = Evaluator::new();
     let mut facts = Vec::new();
-    for Product { factors, value } in all {
-        let (Sort::Bits(w), Node::Sym(symbol)) = (plain.pool.sort(*value), plain.pool.node(*value)) else { continue };
-        let values = factors.map(|t| ev.eval(&plain.pool, t, &model));
-        let product = values[0].wrapping_mul(values[1]) & mask(w);
-        model.syms.insert(symbol, product);
-        for (t, k) in [(factors[0], values[0]), (factors[1], values[1]), (*value, product)] {
-            let k = plain.constant(k, w);
-            facts.push(plain.bin(BinOp::Eq, t, k));
-        }
+    let mut left = all.to_vec();
+    while let Some(factor) = commonest(&left) {
+        let Sort::Bits(w) = plain.pool.sort(factor) else { return facts };
+        let k = ev.eval(&plain.pool, factor, model);
+        let k = plain.constant(k, w);
+        facts.push(plain.bin(BinOp::Eq, factor, k));
+        left.retain(|p| {
+            let Some(at) = p.factors.iter().position(|&t| t == factor) else { return true };
+            let multiple = plain.bin(BinOp::Mul, p.factors[1 - at], k);
+            facts.push(plain.bin(BinOp::Eq, p.value, multiple));
+            false
+        });
     }
     facts
+}
+
+/// The factor that most products have.
+fn commonest(products: &[Product]) -> Option<Term> {
+    let all: Vec<Term> = products.iter().flat_map(|p| p.factors).collect();
+    let times = |t: &Term| all.iter().filter(|u| *u == t).count();
+    all.iter().copied().max_by_key(|t| (times(t), std::cmp::Reverse(*t)))
 }
 
 /// Symbols of questions have small numbers, and those that a refutation puts for products the greatest ones.
@@ -133,6 +146,44 @@ fn congruent(plain: &mut Plain, p: Product, q: Product) -> Term {
     implies(plain, are_same, have_same)
 }
 
+/// The greatest factor with which nothing wraps around, even where a product is added to a few others.
+fn greatest_factor(w: u32) -> u128 {
+    mask(w / 2) >> 1
+}
+
+/// Products of small factors are not large.
+fn small(plain: &mut Plain, Product { factors, value }: Product) -> Option<Term> {
+    let w = plain.pool.sort(value).width()?;
+    let greatest = plain.constant(greatest_factor(w), w);
+    let [a_fits, b_fits] = factors.map(|t| plain.bin(BinOp::Ule, t, greatest));
+    let fit = plain.bin(BinOp::And, a_fits, b_fits);
+    let square = plain.constant(greatest_factor(w) * greatest_factor(w), w);
+    let is_small = plain.bin(BinOp::Ule, value, square);
+    Some(implies(plain, fit, is_small))
+}
+
+/// Of multiples `m * x` and `m * y` of one factor: if `x` is less than `y`, then `m * x + m` is at most `m * y`, with factors that are small.
+fn in_order(plain: &mut Plain, p: Product, q: Product) -> Vec<Term> {
+    let Sort::Bits(w) = plain.pool.sort(p.value) else { return Vec::new() };
+    let common = |a: usize, b: usize| p.factors[a] == q.factors[b];
+    let Some((a, b)) = [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().find(|&(a, b)| common(a, b)) else {
+        return Vec::new();
+    };
+    let (m, x, y) = (p.factors[a], p.factors[1 - a], q.factors[1 - b]);
+    let greatest = plain.constant(greatest_factor(w), w);
+    let [m_fits, x_fits, y_fits] = [m, x, y].map(|t| plain.bin(BinOp::Ule, t, greatest));
+    let both_fit = plain.bin(BinOp::And, x_fits, y_fits);
+    let fit = plain.bin(BinOp::And, m_fits, both_fit);
+    let one_order = |plain: &mut Plain, (x, of_x): (Term, Term), (y, of_y): (Term, Term)| {
+        let is_less = plain.bin(BinOp::Ult, x, y);
+        let premise = plain.bin(BinOp::And, fit, is_less);
+        let next = plain.bin(BinOp::Add, of_x, m);
+        let is_below = plain.bin(BinOp::Ule, next, of_y);
+        implies(plain, premise, is_below)
+    };
+    vec![one_order(plain, (x, p.value), (y, q.value)), one_order(plain, (y, q.value), (x, p.value))]
+}
+
 fn implies(plain: &mut Plain, a: Term, b: Term) -> Term {
     let not = plain.not(a);
     plain.bin(BinOp::Or, not, b)
@@ -143,7 +194,7 @@ mod tests {
     use super::*;
     use logic::VarId;
 
-    const WIDTH: u32 = 3;
+    const WIDTH: u32 = 4;
 
     /// Products of sums, and of products.
     fn question(plain: &mut Plain) -> Vec<Term> {
@@ -178,7 +229,7 @@ mod tests {
             for (&with, &without) in question.iter().zip(&without) {
                 assert_eq!(ev.holds(&plain.pool, with, &model), ev.holds(&plain.pool, without, &model));
             }
-            let same = as_in(&mut plain, &all, model.clone());
+            let same = as_in(&mut plain, &all, &model);
             assert_eq!(ev.first_false(&plain.pool, &same, &model), None, "for {values}");
         }
     }

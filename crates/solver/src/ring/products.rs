@@ -16,7 +16,7 @@ struct Below {
     is_product: bool,
     /// A product of unknowns is below it, wherever.
     anywhere: bool,
-    /// An equation of such terms is below it.
+    /// An equation of such terms is below it, or a load at one.
     equation: bool,
     /// It says something of an equation of long sums by connectives alone: one that a choice among words depends on is a comparison of
     /// addresses, as a rule, and has many alike beside it.
@@ -84,9 +84,14 @@ impl Products {
             below.anywhere |= at(c).anywhere;
             below.long |= is_truth && pool.sort(c) == Sort::TRUTH && at(c).long;
         });
-        if let Node::Bin(BinOp::Eq, a, b) = node {
-            below.equation |= at(a).is_product || at(b).is_product;
-            below.long |= self.is_wide(pool, a) && at(a).summands + at(b).summands >= LONG;
+        match node {
+            Node::Bin(BinOp::Eq, a, b) => {
+                below.equation |= at(a).is_product || at(b).is_product;
+                below.long |= self.is_wide(pool, a) && at(a).summands + at(b).summands >= LONG;
+            }
+            // What is there depends on whether the address is another one.
+            Node::Load { addr, .. } => below.equation |= at(addr).anywhere,
+            _ => {}
         }
         below
     }
@@ -125,13 +130,13 @@ impl Products {
         }
     }
 
-    /// Whether an equation of products or of long sums is below the term, or the term.
+    /// Whether an equation of products or of long sums is below the term, or the term; or a load at a product.
     pub(super) fn occur_in_equations(&mut self, pool: &Pool, t: Term) -> bool {
         let below = self.below(pool, t);
         below.equation || below.long
     }
 
-    /// Whether an equation of products is below the term, or the term.
+    /// Whether an equation of products, or a load at one, is below the term, or the term.
     pub fn are_equated(&mut self, pool: &Pool, t: Term) -> bool {
         self.below(pool, t).equation
     }

@@ -1,5 +1,6 @@
 //! Addresses as elements of arrays: `base + offset + stride * index`.
 
+use super::grids::Cells;
 use super::indices::Index;
 use ir::{EdgeId, Procedure, Program, StmtKind};
 use logic::{BinOp, Node, Pool, Term, VarId, mask};
@@ -42,7 +43,10 @@ struct Address {
 
 /// All that a procedure reads and writes.
 pub(super) struct Accesses {
+    /// Where elements are reached by one counter.
     pub(super) regions: Vec<Region>,
+    /// Those that several counters reach.
+    pub(super) cells: Cells,
     /// By edge: addresses, and the bytes there.
     by_edge: Vec<Vec<(Term, u8)>>,
     /// Variables that constants are added to.
@@ -52,15 +56,17 @@ pub(super) struct Accesses {
 impl Accesses {
     pub(super) fn of(program: &mut Program, proc: &Procedure) -> Accesses {
         let by_edge: Vec<Vec<(Term, u8)>> = proc.edges.iter().map(|e| addresses(program, e)).collect();
+        let counted = counted(program, proc);
+        let cells = Cells::of(program, proc, &by_edge, |v| counted.contains(&v));
         let mut regions = Vec::new();
-        for &(addr, bytes) in by_edge.iter().flatten() {
+        for &(addr, bytes) in by_edge.iter().flatten().filter(|a| !cells.is_cell(a.0, a.1)) {
             if let Some(r) = region(program, addr, bytes)
                 && !regions.contains(&r)
             {
                 regions.push(r);
             }
         }
-        Accesses { regions, by_edge, counted: counted(program, proc) }
+        Accesses { regions, cells, by_edge, counted }
     }
 
     /// Whether the variable is one that constants are added to.

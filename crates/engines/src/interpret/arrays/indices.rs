@@ -26,14 +26,14 @@ pub(super) struct Summand {
 
 /// A term as it is where nothing wraps around.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Sum {
+pub(super) struct Sum {
     summands: Vec<Summand>,
     constant: i128,
 }
 
 impl Sum {
     /// Of variables, and parts of terms that are variables solved for.
-    fn of(pool: &Pool, t: Term) -> Option<Sum> {
+    pub(super) fn of(pool: &Pool, t: Term) -> Option<Sum> {
         let mut out = Sum { summands: Vec::new(), constant: 0 };
         let mut todo = vec![(t, Extension::None, 1i128)];
         while let Some((t, extension, factor)) = todo.pop() {
@@ -71,6 +71,11 @@ impl Sum {
         }
         out.summands.retain(|s| s.factor != 0);
         Some(out)
+    }
+
+    /// How often the variable is in the sum.
+    pub(super) fn factor_of(&self, pool: &Pool, v: VarId) -> i128 {
+        self.summands.iter().filter(|s| pool.node(s.term) == Node::Var(v)).map(|s| s.factor).sum()
     }
 }
 

@@ -13,6 +13,7 @@ pub(super) use atoms::{atoms, atoms_such_that};
 mod accesses;
 mod atoms;
 mod counters;
+mod grids;
 mod indices;
 mod kept;
 mod marks;
@@ -23,7 +24,7 @@ mod separation;
 mod stores;
 mod sums;
 
-use super::elements::{self, Elements};
+use super::elements::{self, Elements, Indices};
 use accesses::Accesses;
 use ir::{EdgeId, Procedure, Program};
 use properties::Property;
@@ -37,14 +38,16 @@ const MOST_UNLIKELY: usize = 240;
 /// Candidates about the arrays of a procedure. Nothing if it reads or writes at no index.
 pub(super) fn elements(program: &mut Program, proc: &Procedure) -> Option<Elements> {
     let accesses = Accesses::of(program, proc);
+    let (mut candidates, mut indices) = grids::candidates(program, proc, &accesses.cells);
     if accesses.regions.is_empty() {
-        return None;
+        return (!candidates.is_empty()).then_some(Elements { indices, candidates });
     }
-    let (index, decl) = elements::index(program, proc);
+    let of_cells = candidates.len();
+    let index = elements::address(program, proc);
     let k = program.var(index);
     let stored = stores::stores(program, proc, &accesses);
     let values = stores::values(program, &accesses, &stored, k);
-    let mut candidates = separation::candidates(program, proc);
+    candidates.extend(separation::candidates(program, proc));
     candidates.extend(sentinels::candidates(program, proc, &accesses, &stored));
     candidates.extend(kept::candidates(program, proc, &accesses));
     candidates.extend(counters::rests(program, proc, &accesses));
@@ -66,10 +69,12 @@ pub(super) fn elements(program: &mut Program, proc: &Procedure) -> Option<Elemen
         if program.pool.as_const(inside).is_none() && !candidates.contains(&inside) {
             candidates.push(inside);
         }
-        if candidates.len() >= if rank == 0 { MOST } else { MOST_UNLIKELY } {
+        if candidates.len() >= of_cells + if rank == 0 { MOST } else { MOST_UNLIKELY } {
             break;
         }
     }
-    let values = proc.edge_ids().map(|e: EdgeId| accesses.indices_of(program, e)).collect();
-    Some(Elements { index, decl, candidates, values })
+    let tuples = |e: EdgeId| accesses.indices_of(program, e).into_iter().map(|t| vec![t]).collect();
+    let values = proc.edge_ids().map(tuples).collect();
+    indices.push(Indices { vars: vec![index], values });
+    Some(Elements { indices, candidates })
 }

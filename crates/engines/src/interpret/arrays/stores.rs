@@ -20,8 +20,7 @@ pub(super) struct Stored {
 /// All such writes of a procedure.
 pub(super) fn stores(program: &mut Program, proc: &Procedure, accesses: &Accesses) -> Vec<Stored> {
     let mut out = Vec::new();
-    for s in proc.edges.iter().flat_map(|e| &e.stmts) {
-        let StmtKind::Store { addr, value } = s.kind else { continue };
+    for (addr, value) in written(proc) {
         let bytes = (program.pool.width(value) / 8) as u8;
         if let Some((region, at)) = accesses.find(program, addr, bytes)
             && let Some(index) = accesses.index(&program.pool, at)
@@ -30,6 +29,14 @@ pub(super) fn stores(program: &mut Program, proc: &Procedure, accesses: &Accesse
         }
     }
     out
+}
+
+/// Addresses, with what is written there.
+pub(super) fn written(proc: &Procedure) -> impl Iterator<Item = (Term, Term)> {
+    proc.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match s.kind {
+        StmtKind::Store { addr, value } => Some((addr, value)),
+        _ => None,
+    })
 }
 
 /// A read of the element at an index.

@@ -13,7 +13,7 @@
 mod blocks;
 mod statements;
 
-use super::elements::{self, Elements};
+use super::elements::{self, Elements, Indices};
 use blocks::Blocks;
 use ir::{Procedure, Program, StmtKind};
 use statements::Statements;
@@ -30,8 +30,9 @@ pub(crate) fn has_blocks(program: &Program) -> bool {
 /// Candidates about the blocks that a procedure allocates; [`has_blocks`] holds.
 pub(super) fn elements(program: &mut Program, proc: &Procedure) -> Elements {
     let blocks = Blocks::of(program, proc);
-    let (index, decl) = elements::index(program, proc);
+    let index = elements::address(program, proc);
     let mut candidates = Statements::new(program, &blocks, index).all();
     candidates.truncate(MOST);
-    Elements { index, decl, candidates, values: blocks.addresses }
+    let values = blocks.addresses.into_iter().map(|of_edge| of_edge.into_iter().map(|t| vec![t]).collect()).collect();
+    Elements { indices: vec![Indices { vars: vec![index], values }], candidates }
 }

@@ -122,7 +122,7 @@ fn alarms(program: &Program, graph: Graph, at: Structures, excluded: Option<(usi
         is_wanted: vec![false; proc.locs.len()],
         live: vec![BTreeSet::new(); proc.locs.len()],
         asking: Asking::Whole,
-        index: None,
+        indices: Vec::new(),
         proc,
         graph,
     };
