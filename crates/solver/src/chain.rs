@@ -6,7 +6,7 @@ use crate::layers::{
     BySort, Cached, CrossChecked, Escalating, External, Logged, Misses, ModelReuse, Sliced, Timed, Trivial,
 };
 use crate::lia::{Effort, Lia, Proved};
-use crate::ring::Ring;
+use crate::ring::{Ring, Without};
 use crate::sat::{Batsat, Cdcl, Checked, Limits};
 use base::{Budget, Phase};
 use std::path::PathBuf;
@@ -58,7 +58,10 @@ const SHARED_CONFLICTS: u64 = 1_000;
 const SHARED_EFFORT: u64 = 300_000;
 
 /// Conflicts that a case without products may cost ([`crate::ring`]).
-const LINEAR_CONFLICTS: u64 = 20_000;
+const CASE_CONFLICTS: u64 = 2_000;
+
+/// Conflicts that a question may cost with unknowns for its products.
+const WHOLE_CONFLICTS: u64 = 20_000;
 
 /// The solver of engines that ask few large questions.
 fn patient_solver(config: &Config) -> Box<dyn Solve> {
@@ -82,8 +85,14 @@ fn layered(config: &Config, bitvec: impl Solve + 'static, limits: Limits, misses
     let lia = Lia::new(limits.clone(), Effort::default());
     // From the inside out: a search is the last resort, models and the cache see independent groups,
     // and slicing need not care for constants and repetitions.
-    let linear = Limits { conflicts: Some(LINEAR_CONFLICTS), ..limits.clone() };
-    let bits = Ring::new(bitvec, move || incremental(linear.clone()), config.budget.clone());
+    let without = move |what: Without| {
+        let conflicts = match what {
+            Without::Case => CASE_CONFLICTS,
+            Without::Whole => WHOLE_CONFLICTS,
+        };
+        incremental(Limits { conflicts: Some(conflicts), ..limits.clone() })
+    };
+    let bits = Ring::new(bitvec, without, config.budget.clone());
     let layers = Trivial::new(Sliced::new(Cached::new(ModelReuse::new(BySort::new(bits, lia), misses))));
     observed(Timed::new(layers, Phase::Solver, config.budget.watch.clone()), config)
 }
@@ -122,7 +131,7 @@ impl SolverFactory for EngineSolvers {
 pub fn checker_solver(config: &Config) -> Box<dyn Solve> {
     let bitvec = Bitvec::new(|| Box::new(Checked::default()), Reuse::Fresh, config.limits());
     let limits = config.limits();
-    let linear = move || Bitvec::new(|| Box::new(Checked::default()), Reuse::Fresh, limits.clone());
+    let linear = move |_: Without| Bitvec::new(|| Box::new(Checked::default()), Reuse::Fresh, limits.clone());
     let bits = Ring::new(bitvec, linear, config.budget.clone());
     let proved = Proved::new(|| Box::new(Checked::default()), config.limits(), Effort::default());
     observed(Timed::new(BySort::new(bits, proved), Phase::CheckSolver, config.budget.watch.clone()), config)

@@ -186,14 +186,7 @@ impl Formulas {
 
     fn ask_whole(&mut self, e: EdgeId, context: &[Term], predicate: Option<Term>) -> (Answer, Reasons) {
         let (parts, from) = self.question(e, context, predicate);
-        let t0 = std::time::Instant::now();
         let answer = self.solver.check(&self.unwinding.program.pool, &parts);
-        if std::env::var("DIAG").is_ok() && t0.elapsed().as_millis() > 200 {
-            let names = ir::text::Naming::new(&self.unwinding.program);
-            eprintln!("DIAG {} {} parts {} {}", t0.elapsed().as_millis(), e.0, parts.len(), match &answer { Answer::Unsat(_) => "unsat", Answer::Sat(_) => "sat", _ => "unknown" });
-            eprintln!("   {}", predicate.map(|p| logic::show(&self.unwinding.program.pool, p, &names)).unwrap_or_default());
-            if std::env::var("DIAG").unwrap() == "2" { for &p in &parts { eprintln!("      {}", logic::show(&self.unwinding.program.pool, p, &names)); } }
-        }
         let used = match &answer {
             Answer::Unsat(core) => core.iter().filter_map(|&i| from.get(i).copied()).collect(),
             Answer::Sat(_) | Answer::Unknown => Vec::new(),

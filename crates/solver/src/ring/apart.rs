@@ -17,12 +17,22 @@ const MAX_TERMS: usize = 1 << 18;
 /// New terms that a question has at most to be looked at.
 const MAX_QUESTION: usize = 20_000;
 
-/// Terms, what was read of them, and the solver of what has no products.
+/// What a solver is asked that sees no products.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Without {
+    /// One of many cases of a question.
+    Case,
+    /// The whole question, with unknowns for products.
+    Whole,
+}
+
+/// Terms, what was read of them, and the solvers of what has no products.
 pub(super) struct Apart<L> {
-    make: Box<dyn Fn() -> L>,
+    make: Box<dyn Fn(Without) -> L>,
     budget: Budget,
     new_products: fn() -> Products,
     linear: L,
+    whole: L,
     plain: Plain,
     /// Of the pool that questions come from.
     copied: FxHashMap<Term, Term>,
@@ -32,13 +42,14 @@ pub(super) struct Apart<L> {
 }
 
 impl<L: Solve> Apart<L> {
-    pub(super) fn new(new_products: fn() -> Products, make: Box<dyn Fn() -> L>, budget: Budget) -> Apart<L> {
-        let linear = make();
+    pub(super) fn new(new_products: fn() -> Products, make: Box<dyn Fn(Without) -> L>, budget: Budget) -> Apart<L> {
+        let (linear, whole) = (make(Without::Case), make(Without::Whole));
         Apart {
             make,
             budget,
             new_products,
             linear,
+            whole,
             plain: Plain::default(),
             copied: FxHashMap::default(),
             reader: Reader::default(),
@@ -77,7 +88,7 @@ impl<L: Solve> Apart<L> {
     /// The answer where little is known of products: what has no model then has none, and a model may be one, or nearly. `Unknown` where
     /// there are no products, or no memory.
     fn without_products(&mut self, formulas: &[Formula], fits: impl Fn(&Model) -> bool) -> Answer {
-        let Apart { linear, plain, products, opaque, .. } = self;
+        let Apart { whole, plain, products, opaque, .. } = self;
         // Without memory, a question with products is about them.
         if !formulas.iter().any(|f| plain.pool.mentions(f.term).overlaps(Mentions::LOADS)) {
             return Answer::Unknown;
@@ -91,11 +102,7 @@ impl<L: Solve> Apart<L> {
             return Answer::Unknown;
         }
         let facts = opaque::facts(plain, &occurring);
-        let t0 = std::time::Instant::now();
-        let ans = linear.check(&plain.pool, &[&question[..], &facts].concat());
-        let diag = std::env::var("DIAG").is_ok();
-        if diag { eprintln!("OPAQUE {} products {} facts {} {}", t0.elapsed().as_micros(), occurring.len(), facts.len(), match &ans {Answer::Sat(_)=>"sat",Answer::Unsat(_)=>"unsat",_=>"unknown"}); }
-        let model = match ans {
+        let model = match whole.check(&plain.pool, &[&question[..], &facts].concat()) {
             Answer::Sat(model) => model,
             Answer::Unsat(mut core) => {
                 core.retain(|&i| i < formulas.len());
@@ -106,16 +113,16 @@ impl<L: Solve> Apart<L> {
         if fits(&model) {
             return Answer::Sat(model);
         }
-        if diag { eprintln!("OPAQUE model does not fit"); }
         question.extend(opaque::as_in(plain, &occurring, &model));
-        match linear.check(&plain.pool, &question) {
+        match whole.check(&plain.pool, &question) {
             Answer::Sat(model) if fits(&model) => Answer::Sat(model),
-            _ => { if diag { eprintln!("OPAQUE second {}", t0.elapsed().as_micros()); } Answer::Unknown },
+            _ => Answer::Unknown,
         }
     }
 
     fn forget(&mut self) {
-        self.linear = (self.make)();
+        self.linear = (self.make)(Without::Case);
+        self.whole = (self.make)(Without::Whole);
         self.plain = Plain::default();
         self.copied.clear();
         self.reader = Reader::default();
@@ -124,10 +131,10 @@ impl<L: Solve> Apart<L> {
     }
 
     pub(super) fn stats(&self) -> SolverStats {
-        self.linear.stats()
+        self.linear.stats().plus(self.whole.stats())
     }
 
     pub(super) fn problem(&self) -> Option<&str> {
-        self.linear.problem()
+        self.linear.problem().or(self.whole.problem())
     }
 }

@@ -30,6 +30,7 @@ mod tests;
 
 use crate::api::{Answer, Solve, SolverStats};
 use apart::Apart;
+pub(crate) use apart::Without;
 use base::Budget;
 use logic::{Pool, Term};
 pub use products::Products;
@@ -42,13 +43,13 @@ pub(crate) struct Ring<S, L> {
 }
 
 impl<S: Solve, L: Solve> Ring<S, L> {
-    /// `inner` is asked what is not decided here; `make` makes solvers for cases without products.
-    pub(crate) fn new(inner: S, make: impl Fn() -> L + 'static, budget: Budget) -> Ring<S, L> {
+    /// `inner` is asked what is not decided here; `make` makes solvers for what has no products.
+    pub(crate) fn new(inner: S, make: impl Fn(Without) -> L + 'static, budget: Budget) -> Ring<S, L> {
         Ring::of(Products::default, inner, make, budget)
     }
 
     /// The same with another idea of what a product is.
-    fn of(products: fn() -> Products, inner: S, make: impl Fn() -> L + 'static, budget: Budget) -> Ring<S, L> {
+    fn of(products: fn() -> Products, inner: S, make: impl Fn(Without) -> L + 'static, budget: Budget) -> Ring<S, L> {
         Ring { inner, products: products(), apart: Apart::new(products, Box::new(make), budget) }
     }
 }

@@ -70,6 +70,7 @@ impl Sum {
             }
         }
         out.summands.retain(|s| s.factor != 0);
+        out.summands.sort_by_key(|s| s.term);
         Some(out)
     }
 

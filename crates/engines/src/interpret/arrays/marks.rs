@@ -22,7 +22,7 @@ pub(super) fn marked(program: &mut Program, proc: &Procedure, accesses: &Accesse
                 others.push(Property { term: other, of: about.of, rank: 0 });
             }
         }
-        let marks = if others.is_empty() { Vec::new() } else { marks(program, proc, accesses, &graph, edge) };
+        let marks = if others.is_empty() { Vec::new() } else { marks(program, proc, |v| accesses.is_counted(v), &graph, edge) };
         for is_marked in marks {
             for Property { term, of, rank } in &others {
                 out.push(Property { term: program.pool.or(is_marked, *term), of: of.clone(), rank: *rank });
@@ -33,7 +33,7 @@ pub(super) fn marked(program: &mut Program, proc: &Procedure, accesses: &Accesse
 }
 
 /// What the edge's conditions say, part by part.
-fn assumed(program: &Program, edge: &Edge) -> Vec<Part> {
+pub(super) fn assumed(program: &Program, edge: &Edge) -> Vec<Part> {
     let conditions = edge.stmts.iter().filter_map(|s| match s.kind {
         StmtKind::Assume(of) => Some(Part { of, outcome: true }),
         _ => None,
@@ -42,11 +42,17 @@ fn assumed(program: &Program, edge: &Edge) -> Vec<Part> {
 }
 
 /// That variables have constants on the edge, and where it goes on without a choice; or not the constants any more that they have elsewhere.
-fn marks(program: &mut Program, proc: &Procedure, accesses: &Accesses, graph: &Graph, edge: &Edge) -> Vec<Term> {
+pub(super) fn marks(
+    program: &mut Program,
+    proc: &Procedure,
+    is_counted: impl Fn(VarId) -> bool,
+    graph: &Graph,
+    edge: &Edge,
+) -> Vec<Term> {
     let mut out = Vec::new();
     let mut at = edge;
     for _ in 0..MOST_EDGES {
-        for &(v, value) in at.stmts.iter().flat_map(assigned).filter(|(v, _)| !accesses.is_counted(*v)) {
+        for &(v, value) in at.stmts.iter().flat_map(assigned).filter(|(v, _)| !is_counted(*v)) {
             let x = program.var(v);
             if program.pool.as_const(value).is_some() {
                 out.push(program.pool.eq(x, value));

@@ -226,9 +226,11 @@ impl Layout {
                 .flat_map(|tuple| tried.iter().map(|&t| [&tuple[..], &[t]].concat()).collect::<Vec<_>>())
                 .collect();
         }
-        tuples
-            .into_iter()
-            .find(|tuple| replaced_variables(&mut program.pool, self.address, &self.places, tuple) == address)
+        let sum = Sum::of(&program.pool, address);
+        tuples.into_iter().find(|tuple| {
+            let there = replaced_variables(&mut program.pool, self.address, &self.places, tuple);
+            there == address || sum.is_some() && Sum::of(&program.pool, there) == sum
+        })
     }
 }
 

@@ -2,9 +2,11 @@
 
 use super::cells::{Cells, Way};
 use crate::interpret::arrays::atoms::atoms;
+use crate::interpret::arrays::marks::{assumed, marks};
 use crate::interpret::arrays::stores::written;
+use ir::analysis::Graph;
 use ir::{Procedure, Program};
-use logic::{BinOp, Mentions, Node, Term, VarId, replaced};
+use logic::{BinOp, Mentions, Node, Part, Term, VarId, replaced};
 
 /// More are not combined with ranges.
 const MOST: usize = 24;
@@ -33,6 +35,7 @@ pub(super) fn properties(program: &mut Program, proc: &Procedure, cells: &Cells)
     source.asked();
     source.asked_of_stored(&written);
     source.chosen(&written);
+    source.marked();
     let mut out = source.out;
     out.sort_by_key(|p| p.rank);
     out.truncate(MOST);
@@ -100,6 +103,24 @@ impl Source<'_> {
                 let contrary = self.program.pool.not(says);
                 self.add(says, &way, 0);
                 self.add(contrary, &way, 0);
+            }
+        }
+    }
+
+    /// A branch leaves a mark, or the cell is not like what leads there.
+    fn marked(&mut self) {
+        let (proc, cells) = (self.proc, self.cells);
+        let graph = Graph::new(proc);
+        for edge in &proc.edges {
+            for Part { of, outcome } in assumed(self.program, edge) {
+                for way in cells.ways_in(&self.program.pool, of) {
+                    let Some(says) = self.placed(&way, of) else { continue };
+                    let other = if outcome { self.program.pool.not(says) } else { says };
+                    for is_marked in marks(self.program, proc, |v| cells.is_counter(v), &graph, edge) {
+                        let term = self.program.pool.or(is_marked, other);
+                        self.add(term, &way, 0);
+                    }
+                }
             }
         }
     }
