@@ -1,12 +1,13 @@
 //! What may hold of a cell: what is stored there, and what is asked of it.
 
 use super::cells::{Cells, Way};
+use super::ranges::guards;
 use crate::interpret::arrays::atoms::atoms;
 use crate::interpret::arrays::marks::{assumed, marks};
 use crate::interpret::arrays::stores::written;
 use ir::analysis::Graph;
 use ir::{Procedure, Program};
-use logic::{BinOp, Mentions, Node, Part, Term, VarId, replaced};
+use logic::{Mentions, Node, Part, Term, VarId, replaced};
 
 /// More are not combined with ranges.
 const MOST: usize = 24;
@@ -149,20 +150,24 @@ impl Source<'_> {
             }
             for w in written {
                 let about = logic::variables(&self.program.pool, &[a]);
-                let number = about.iter().filter(|v| w.way.counters.contains(v)).count();
-                let is_equation = matches!(self.program.pool.node(a), Node::Bin(BinOp::Eq, ..));
-                let rank = match number {
-                    0 => continue,
-                    1 if !is_equation => 1,
-                    _ => 0,
-                };
+                let of: Vec<VarId> = w.way.counters.iter().copied().filter(|v| about.contains(v)).collect();
+                if of.is_empty() || of.len() == 1 && self.bounds(&w.way, of[0], a) {
+                    continue;
+                }
                 let Some(chosen) = self.placed(&w.way, a) else { continue };
                 let pool = &mut self.program.pool;
                 let says = pool.eq(w.cell, w.value);
                 let (yes, no) = (pool.implies(chosen, says), pool.or(chosen, says));
-                self.add(yes, &w.way, rank);
-                self.add(no, &w.way, rank);
+                self.add(yes, &w.way, 0);
+                self.add(no, &w.way, 0);
             }
         }
+    }
+
+    /// Whether the condition says how far the counter goes.
+    fn bounds(&mut self, way: &Way, counter: VarId, a: Term) -> bool {
+        let contrary = self.program.pool.not(a);
+        let guards = guards(self.program, self.proc, way, counter);
+        guards.contains(&a) || guards.contains(&contrary)
     }
 }

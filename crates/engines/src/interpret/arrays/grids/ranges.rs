@@ -92,7 +92,7 @@ fn of_counter(program: &mut Program, proc: &Procedure, way: &Way, v: VarId) -> O
     first.retain(|&t| is_end(&program.pool, t, v));
     first.truncate(MOST_BEGINS);
     let first: Vec<Term> = first.into_iter().map(|t| way.placed(program, t)).collect();
-    let guards: Vec<Term> = guards(program, proc, v, is_down).into_iter().map(|g| way.placed(program, g)).collect();
+    let guards: Vec<Term> = guards(program, proc, way, v).into_iter().map(|g| way.placed(program, g)).collect();
     let mut since = Vec::new();
     for &t in &first {
         since.push(in_order(program, ty, is_down, (t, p), false));
@@ -128,10 +128,11 @@ fn in_order(program: &mut Program, ty: ScalarType, is_down: bool, (a, b): (Term,
 }
 
 /// Conditions under which a loop goes on that counts a variable up, or down.
-fn guards(program: &mut Program, proc: &Procedure, v: VarId, is_down: bool) -> Vec<Term> {
+pub(super) fn guards(program: &mut Program, proc: &Procedure, way: &Way, v: VarId) -> Vec<Term> {
+    let is_down = goes_down(program, proc, v);
     let mut out: Vec<Term> = Vec::new();
     for a in atoms(program, proc) {
-        let guard = goes_on(program, a, v, is_down);
+        let guard = goes_on(program, a, (v, is_down), &way.counters);
         if let Some(g) = guard.filter(|g| !out.contains(g)) {
             out.push(g);
         }
@@ -141,7 +142,7 @@ fn guards(program: &mut Program, proc: &Procedure, v: VarId, is_down: bool) -> V
 }
 
 /// What an atom says of a limit that the counter has not come to yet, if it compares the two.
-fn goes_on(program: &mut Program, a: Term, v: VarId, is_down: bool) -> Option<Term> {
+fn goes_on(program: &mut Program, a: Term, (v, is_down): (VarId, bool), others: &[VarId]) -> Option<Term> {
     let Node::Bin(op, left, right) = program.pool.node(a) else { return None };
     let is_about = |t: Term| logic::variables(&program.pool, &[t]).contains(&v);
     let is_left = is_about(left);
@@ -156,7 +157,9 @@ fn goes_on(program: &mut Program, a: Term, v: VarId, is_down: bool) -> Option<Te
         BinOp::Eq => {
             let x = program.var(v);
             let ty = program.var_decl(v).ty;
-            [left, right].contains(&x).then(|| in_order(program, ty, is_down, (x, limit), true))
+            // An equation with another counter is a diagonal.
+            let is_end = [left, right].contains(&x) && !logic::variables(&program.pool, &[limit]).iter().any(|u| others.contains(u));
+            is_end.then(|| in_order(program, ty, is_down, (x, limit), true))
         }
         _ => None,
     }
