@@ -70,7 +70,10 @@ impl Checker<'_> {
             return Expr { ty, ..e };
         }
         match e.kind {
-            ExprKind::Int(v) if self.types.is_integer(ty) || self.types.is_pointer(ty) => self.int(v, ty, pos),
+            // A number that changes its value is kept as it is written, as a check may ask for that.
+            ExprKind::Int(v) if self.types.is_pointer(ty) || self.types.is_integer(ty) && self.types.wrap(v, ty) == v => {
+                self.int(v, ty, pos)
+            }
             _ => Expr { kind: ExprKind::Cast(Box::new(e)), ty, pos },
         }
     }

@@ -77,6 +77,9 @@ impl<'u> Body<'_, 'u> {
     pub(super) fn pointer_difference(&mut self, x: Term, y: Term, elem: TypeId, e: &'u Expr) -> Term {
         let plain = self.distance(x, y, elem);
         let Some(comparison) = self.lo.comparison(e) else { return plain };
+        if self.lo.comparisons.is_distance_from_null(self.lo.unit, self.lo.entry, self.lo.code, e) {
+            self.lo.note_address(AddressNote::Number, e.pos);
+        }
         let doubt = self.doubt(comparison, x, y);
         let w = self.lo.program.pool.width(plain);
         self.unless_doubtful(doubt, plain, w, e)

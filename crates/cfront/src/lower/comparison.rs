@@ -64,6 +64,24 @@ impl Comparisons {
         found
     }
 
+    /// Whether `e` is the difference of a pointer to something of the program and null: C gives it no meaning, and compilers the number of the address.
+    pub(super) fn is_distance_from_null(
+        &mut self,
+        unit: &Unit,
+        entry: FuncId,
+        body: Option<&FuncBody>,
+        e: &Expr,
+    ) -> bool {
+        let ExprKind::PtrDiff { lhs, rhs, .. } = &e.kind else { return false };
+        let (p, q) = (&**lhs, &**rhs);
+        let null = |p: &Expr| pointer_in_number(unit, p).is_some_and(Expr::is_null);
+        match (null(p), null(q)) {
+            (false, true) => self.origin(unit, entry, body, p).may_be_own(),
+            (true, false) => self.origin(unit, entry, body, q).may_be_own(),
+            _ => false,
+        }
+    }
+
     /// Where a pointer comes from.
     pub(super) fn origin(&mut self, unit: &Unit, entry: FuncId, body: Option<&FuncBody>, p: &Expr) -> Origin {
         let provenance = self.provenance.get_or_insert_with(|| Provenance::new(unit, entry));

@@ -108,6 +108,8 @@ pub struct Harness {
     pub parameters: Vec<Given>,
     /// The function that the program starts with.
     pub entry: Defined,
+    /// The declaration of `main` without its parameters, if the program defines it.
+    pub main: Option<String>,
     /// What starts the function on any heap.
     pub starter: Option<Starter>,
     /// The units that have to do with it, by number.
@@ -174,6 +176,10 @@ pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
         (function, e.name.clone())
     });
     let options = lowering.options;
+    let main = own().find(|f| f.body.is_some() && f.name == "main").and_then(|f| match unit.types.get(f.ty) {
+        &Type::Func { ret, .. } => Some(unit.types.declare(ret, "main()")),
+        _ => None,
+    });
     let defined = own().filter(|f| f.body.is_some()).map(|f| f.name.clone()).collect();
     let parameters = unit.funcs[entry.0 as usize].body.iter().flat_map(|code| {
         let named = lowering.named_params(&unit.funcs[entry.0 as usize], code);
@@ -190,6 +196,7 @@ pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
         has_quantifiers: [b"__CPROVER_forall", b"__CPROVER_exists"].iter().any(|word| contains(&unit.text, *word)),
         address_notes: lowering.program.assumptions.iter().filter(|a| is_about_numbers(a)).cloned().collect(),
         entry: place(&unit.funcs[entry.0 as usize]),
+        main,
         starter: None,
         exported: exported.collect(),
         edited: edited.filter(|e| units.contains(&e.unit)).collect(),

@@ -1,8 +1,9 @@
 //! Remainders of addresses: `(uintptr_t)p % 64`, `(uintptr_t)p & 7`.
 //!
 //! Objects have constant addresses here, multiples of 16. A remainder would tell a program of our choice: an input says how far
-//! all of them lie from there, in units of the alignment that the types of the pointer and of its object demand, and for blocks of the heap also of
-//! the sixteen bytes that `malloc` promises. Pointers from outside are inputs themselves. One input for all, because a loop that walks to the next multiple of eight has to
+//! all of them lie from there, in units of the alignment that the type of the object demands that the pointer leads into, and for blocks of the heap also of
+//! the sixteen bytes that `malloc` promises. Where that may be one of several objects, the pointer's type says what they have in common, unless the program has pointers
+//! that are not aligned as their types demand. Pointers from outside are inputs themselves. One input for all, because a loop that walks to the next multiple of eight has to
 //! arrive; objects keep their distances, which the note about numbers says. So all keep what any of them is promised by its declaration
 //! or by a function that aligns blocks.
 
@@ -11,7 +12,8 @@ use super::cfg::Cfg;
 use super::lowering::Lowering;
 use super::pointer_numbers::pointer_in_number;
 use super::provenance::{NamedObject, Root};
-use crate::hir::{BinOp, Expr, ExprKind};
+use crate::hir::{BinOp, Expr, ExprKind, Unit};
+use crate::types::TypeId;
 use crate::vocabulary::{Allocation, Intrinsic};
 use base::Pos;
 use ir::{Input, InputKind, ScalarType, StmtKind, VarDecl, VarKind};
@@ -25,6 +27,30 @@ const LOW_BITS: u128 = 0xfff;
 
 /// Bits of the distance from our addresses: more than anybody aligns to.
 const SHIFT_BITS: u32 = 16;
+
+/// Whether `e` may be a pointer that is less aligned than its type demands: to a packed member, or converted from one that promises less. What
+/// functions return as `void *` is taken to be aligned for everything.
+pub(super) fn misaligns(unit: &Unit, e: &Expr) -> bool {
+    let types = &unit.types;
+    let alignment = |ty: TypeId| if types.is_complete(ty) && !types.is_func(ty) { types.align_of(ty) } else { 1 };
+    match &e.kind {
+        ExprKind::AddrOf(lv) | ExprKind::Decay(lv) => {
+            let mut at = &**lv;
+            while let ExprKind::Member { base, .. } = &at.kind {
+                at = base;
+                if alignment(at.ty) < alignment(lv.ty) {
+                    return true;
+                }
+            }
+            false
+        }
+        ExprKind::Cast(inner) => {
+            let (Some(from), Some(to)) = (types.pointee(inner.ty), types.pointee(e.ty)) else { return false };
+            alignment(from) < alignment(to) && !inner.is_null() && !matches!(inner.kind, ExprKind::Call { .. })
+        }
+        _ => false,
+    }
+}
 
 impl Lowering<'_> {
     /// The distance as a term.
@@ -41,12 +67,11 @@ impl Lowering<'_> {
         self.program.var(var)
     }
 
-    /// What the type of the one object promises that a pointer leads into, however it is read.
-    fn alignment_of_object(&self, root: Root) -> u64 {
-        let ty = match root {
-            Root::One(NamedObject::Global(g)) => Some(self.unit.globals[g.0 as usize].ty),
-            Root::One(NamedObject::Local(f, l)) => self.func(f).body.as_ref().map(|body| body.locals[l.0 as usize].ty),
-            Root::Nothing | Root::Many => None,
+    /// What the type of an object promises, however a pointer into it is read.
+    fn alignment_of_object(&self, object: NamedObject) -> u64 {
+        let ty = match object {
+            NamedObject::Global(g) => Some(self.unit.globals[g.0 as usize].ty),
+            NamedObject::Local(f, l) => self.func(f).body.as_ref().map(|body| body.locals[l.0 as usize].ty),
         };
         let types = self.types();
         ty.filter(|&ty| types.is_complete(ty) && !types.has_variable_size(ty)).map_or(1, |ty| types.align_of(ty))
@@ -86,7 +111,11 @@ impl<'u> Body<'_, 'u> {
         let Some(pointer) = pointer_in_number(self.lo.unit, a) else { return x };
         let (unit, entry, code) = (self.lo.unit, self.lo.entry, self.lo.code);
         let origin = self.lo.comparisons.origin(unit, entry, code, pointer);
-        let promised = self.alignment(pointer.ty).max(self.lo.alignment_of_object(origin.root));
+        let promised = match origin.root {
+            Root::One(object) => self.lo.alignment_of_object(object),
+            Root::Nothing | Root::Many if self.lo.facts.misaligns => 1,
+            Root::Nothing | Root::Many => self.alignment(pointer.ty),
+        };
         let (c, alignment) = (c as u128, u128::from(promised));
         let tells_more = match op {
             BinOp::And => (alignment..=LOW_BITS).contains(&c),

@@ -15,6 +15,7 @@ use super::repr::{Repr, repr};
 use super::site::{Arg, Purpose};
 use crate::hir::{Direction, Expr, ExprKind, StepForm};
 use crate::types::TypeId;
+use crate::variadic::gathered;
 use base::Pos;
 use ir::{Input, InputKind, ScalarType, StmtKind};
 use logic::Term;
@@ -68,6 +69,29 @@ fn among(all: &[Rc<Uses>]) -> Order {
     pairs.map(|(i, j)| between(&all[i], &all[j])).max().unwrap_or(Order::Free)
 }
 
+/// Something that a call evaluates.
+#[derive(Clone, Copy)]
+enum Operand<'u> {
+    /// An argument that has a parameter.
+    Argument(&'u Expr),
+    /// An assignment that puts one without a parameter where the callee finds it.
+    Written(&'u Expr),
+}
+
+impl<'u> Operand<'u> {
+    /// What of it has no order among operands.
+    fn ordered(self) -> &'u Expr {
+        match self {
+            Operand::Argument(e) => e,
+            Operand::Written(e) => match &e.kind {
+                ExprKind::Assign { rhs, .. } => rhs,
+                _ => e,
+            },
+        }
+    }
+}
+
+
 impl<'u> Lowering<'u> {
     /// The order of two operands.
     pub(super) fn order(&mut self, a: &'u Expr, b: &'u Expr) -> Order {
@@ -80,11 +104,27 @@ impl<'u> Lowering<'u> {
 
     /// The order of arguments.
     pub(super) fn order_of_all(&mut self, args: &'u [Expr]) -> Order {
-        if args.len() < 2 || !args.iter().any(|a| self.effects(a).writes()) {
+        let all: Vec<&Expr> = self.operands(args).into_iter().map(Operand::ordered).collect();
+        if all.len() < 2 || !all.iter().any(|a| self.effects(a).writes()) {
             return Order::Free;
         }
-        let all: Vec<_> = args.iter().map(|a| self.uses(a)).collect();
+        let all: Vec<_> = all.into_iter().map(|a| self.uses(a)).collect();
         among(&all)
+    }
+
+    /// What a call evaluates, in the order of the text.
+    fn operands(&self, args: &'u [Expr]) -> Vec<Operand<'u>> {
+        let mut out = Vec::with_capacity(args.len());
+        for a in args {
+            match self.code.and_then(|body| gathered(&body.locals, a)) {
+                Some((writes, address)) => {
+                    out.extend(writes.into_iter().map(Operand::Written));
+                    out.push(Operand::Argument(address));
+                }
+                None => out.push(Operand::Argument(a)),
+            }
+        }
+        out
     }
 
     /// The order of finding the place of an array and of evaluating what is added to it.
@@ -205,12 +245,13 @@ impl<'u> Body<'_, 'u> {
                 *t = self.spill(*t, pos);
             }
         }
+        let operands = self.lo.operands(args);
         let [plain, reversed, end] = [(); 3].map(|()| self.cfg.fresh());
         let other = self.other_order(pos);
         self.branch_on(other, reversed, plain, pos);
         let mut places = Vec::new();
         self.arm(plain, end, |body| {
-            for value in body.values(args.iter()) {
+            for value in body.values(operands.iter().copied()) {
                 let width = body.lo.program.pool.width(value);
                 let place = body.temp(width, false, false, pos);
                 body.assign(place, value, pos);
@@ -218,7 +259,7 @@ impl<'u> Body<'_, 'u> {
             }
         });
         self.arm(reversed, end, |body| {
-            let values = body.values(args.iter().rev());
+            let values = body.values(operands.iter().rev().copied());
             for (&place, value) in places.iter().rev().zip(values) {
                 body.assign(place, value, pos);
             }
@@ -229,11 +270,16 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// The values of arguments, one after the other.
-    fn values(&mut self, args: impl Iterator<Item = &'u Expr>) -> Vec<Term> {
+    fn values(&mut self, operands: impl Iterator<Item = Operand<'u>>) -> Vec<Term> {
         let mut held = Vec::new();
-        for a in args {
-            let value = self.after(&mut held, a, |body| body.argument(a));
-            held.push(value);
+        for operand in operands {
+            match operand {
+                Operand::Argument(a) => {
+                    let value = self.after(&mut held, a, |body| body.argument(a));
+                    held.push(value);
+                }
+                Operand::Written(e) => self.after(&mut held, e, |body| body.effect(e)),
+            }
         }
         held
     }

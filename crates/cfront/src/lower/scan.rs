@@ -1,5 +1,6 @@
 //! UnitFacts about the whole unit that must be known before its first function is translated.
 
+use super::low_bits::misaligns;
 use super::padding::Looks;
 use super::pointer_bytes::PointerBytes;
 use crate::hir::{Expr, ExprKind, FuncBody, Global, GlobalId, Init, Stmt, StmtKind, Unit};
@@ -25,6 +26,8 @@ pub(super) struct UnitFacts {
     pub(super) looks_at_padding: bool,
     /// The program turns pointers into integers: it may look for a place with the alignment that it needs.
     pub(super) looks_at_addresses: bool,
+    /// Pointers may be less aligned than their types demand.
+    pub(super) misaligns: bool,
 }
 
 pub(super) fn scan(unit: &Unit) -> UnitFacts {
@@ -51,15 +54,17 @@ pub(super) fn scan(unit: &Unit) -> UnitFacts {
     for body in unit.funcs.iter().filter_map(|f| f.body.as_ref()) {
         walk_stmts(&body.stmts, &mut visit);
     }
-    let (mut bytes, mut looks) = (PointerBytes::default(), Looks::default());
+    let (mut bytes, mut looks, mut is_misaligned) = (PointerBytes::default(), Looks::default(), false);
     for f in unit.funcs.iter().filter(|f| !unit.sources.is_in_model(f.pos)) {
         let mut visit = |e: &Expr| {
             bytes.visit(unit, e);
             looks.visit(unit, e);
+            is_misaligned |= misaligns(unit, e);
         };
         f.body.iter().for_each(|body| walk_stmts(&body.stmts, &mut visit));
     }
     facts.looks_at_padding = looks.are_there;
+    facts.misaligns = is_misaligned;
     facts.keeps_pointers_as_bytes = bytes.are_taken;
     facts.asks_for_objects |= unit.funcs.iter().any(|f| f.is_used && f.body.is_none() && asks_for_objects(&f.name));
     for alias in &unit.globals {

@@ -2,7 +2,7 @@
 
 use super::build::{assign, cast, comma, int};
 use super::{AREA, Expansion, HEAD};
-use crate::hir::{Expr, LocalId};
+use crate::hir::{Expr, ExprKind, Local, LocalId};
 use crate::types::{Type, TypeId, Types};
 use base::Pos;
 
@@ -25,6 +25,20 @@ pub(super) fn kind(types: &Types, ty: TypeId) -> u64 {
 /// Bytes of an argument with its head.
 pub(super) fn step(types: &Types, ty: TypeId) -> u64 {
     HEAD + types.size_of(ty).next_multiple_of(HEAD)
+}
+
+/// Where an argument is the address of an object that others were put into: what is written there, in the order of the text, and the
+/// address. C gives these the order of arguments, which is none.
+pub(crate) fn gathered<'e>(locals: &[Local], arg: &'e Expr) -> Option<(Vec<&'e Expr>, &'e Expr)> {
+    let (mut writes, mut at) = (Vec::new(), arg);
+    while let ExprKind::Comma(first, then) = &at.kind {
+        writes.push(&**first);
+        at = then;
+    }
+    let ExprKind::Cast(address) = &at.kind else { return None };
+    let ExprKind::Decay(object) = &address.kind else { return None };
+    let ExprKind::Local(area) = object.kind else { return None };
+    (locals[area.0 as usize].name == AREA).then_some((writes, at))
 }
 
 impl Expansion<'_> {

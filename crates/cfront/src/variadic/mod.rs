@@ -13,6 +13,8 @@ mod build;
 mod calls;
 mod lists;
 
+pub(crate) use calls::gathered;
+
 use crate::hir::{Expr, ExprKind, Func, FuncId, Init, Local, LocalId, Stmt, StmtKind, Unit};
 use crate::types::{Type, TypeId, Types};
 use crate::walk::{each_expr_of_stmts, each_operand};

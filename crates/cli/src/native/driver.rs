@@ -21,7 +21,7 @@ pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &
     let mut out = C::begin(plan, build);
     out.prelude(plan, "static ");
     out.vocabulary(harness, property, 0);
-    build.units.iter().for_each(|unit| out.unit(unit, plan));
+    build.units.iter().for_each(|unit| out.unit(unit, plan, harness));
     if let Some(starter) = &harness.starter {
         out.0.push_str(&starter.code);
     }
@@ -37,8 +37,12 @@ pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &
     out.0
 }
 
-/// What the name of the program's `main` is in a driver, which has one of its own.
+/// What the linker calls the program's `main`, as the driver's is the one that starts. In its own text it keeps its name, which `__func__`
+/// tells: the preprocessor must not rename it.
 const MAIN: &str = "attest_program_main";
+
+/// The beginning of the function that starts a driver.
+pub(super) const START: &str = "\nint attest_main(void) __asm__(\"main\");\nint attest_main(void) {";
 
 /// Functions of the library that allocate: their parameters, and how these are passed on.
 const ALLOCATIONS: [(&str, &str, &str); 3] = [
@@ -204,9 +208,11 @@ impl C {
     }
 
     /// The user's file.
-    pub(super) fn unit(&mut self, unit: &Unit, plan: &Plan) {
+    pub(super) fn unit(&mut self, unit: &Unit, plan: &Plan, harness: &Harness) {
         let file = &unit.file;
-        self.line(format_args!("#define main {MAIN}"));
+        if let Some(main) = &harness.main {
+            self.line(format_args!("{main} __asm__(\"{MAIN}\");"));
+        }
         for (name, ..) in ALLOCATIONS.iter().filter(|_| plan.allocations_fail) {
             self.line(format_args!("#define {name} attest_{name}"));
         }
@@ -222,7 +228,6 @@ impl C {
         for (name, ..) in ALLOCATIONS.iter().filter(|_| plan.allocations_fail) {
             self.line(format_args!("#undef {name}"));
         }
-        self.line(format_args!("#undef main\n"));
     }
 
     /// Objects that the unit declares and nobody defines.
@@ -329,7 +334,7 @@ impl C {
     fn main(&mut self, plan: &Plan, harness: &Harness) {
         self.system(plan);
         self.parameters(plan);
-        self.line(format_args!("\nint main(void) {{"));
+        self.line(format_args!("{START}"));
         self.environment(plan);
         self.fill_externs(plan, harness, 0);
         self.start(plan, harness);
@@ -401,8 +406,7 @@ impl C {
         for (f, name) in plan.parameters.iter().zip(&names) {
             self.filled(f, name);
         }
-        let entry = if harness.entry.name == "main" { MAIN } else { &harness.entry.name };
-        self.line(format_args!("  {entry}({});", names.join(", ")));
+        self.line(format_args!("  {}({});", harness.entry.name, names.join(", ")));
     }
 
     /// The end of `main`.

@@ -2,7 +2,7 @@
 //! the driver's own part, which has `main`, the inputs, and what all of them call.
 
 use super::compile::{Build, PART};
-use super::driver::{C, edited};
+use super::driver::{C, START, edited};
 use super::plan::Plan;
 use crate::property::Property;
 use cfront::Harness;
@@ -32,7 +32,7 @@ pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &
         let (unit, number) = (user.number, user.number + 1);
         out.line(format_args!("\n#if {PART} == {number}"));
         out.vocabulary(harness, property, unit);
-        out.unit(user, plan);
+        out.unit(user, plan, harness);
         if let Some(starter) = harness.starter.iter().find(|s| s.unit == unit) {
             out.0.push_str(&starter.code);
         }
@@ -93,7 +93,7 @@ fn own_part(out: &mut C, plan: &Plan, numbers: &[usize]) {
         ));
     }
     out.system(plan);
-    out.line(format_args!("\nint main(void) {{"));
+    out.line(format_args!("{START}"));
     out.environment(plan);
     for number in numbers {
         out.line(format_args!("  attest_begin_{number}();"));
