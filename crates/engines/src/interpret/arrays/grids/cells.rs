@@ -197,7 +197,7 @@ impl Cells {
         let mut out: Vec<Vec<Term>> = Vec::new();
         for &(address, bytes) in &self.by_edge[edge] {
             for layout in self.layouts.iter().filter(|l| l.bytes == bytes && l.places == places) {
-                if let Some(tuple) = layout.reached_at(program, address, |v| self.is_counter(v))
+                if let Some(tuple) = layout.reached_at(program, address)
                     && !out.contains(&tuple)
                 {
                     out.push(tuple);
@@ -210,17 +210,11 @@ impl Cells {
 
 impl Layout {
     /// What the places have to be, so that the cell is at this address, as far as trying shows.
-    fn reached_at(
-        &self,
-        program: &mut Program,
-        address: Term,
-        is_counter: impl Fn(VarId) -> bool,
-    ) -> Option<Vec<Term>> {
-        let counters: Vec<VarId> =
-            logic::variables(&program.pool, &[address]).into_iter().filter(|&v| is_counter(v)).collect();
+    fn reached_at(&self, program: &mut Program, address: Term) -> Option<Vec<Term>> {
+        let variables = logic::variables(&program.pool, &[address]);
         let mut tuples: Vec<Vec<Term>> = vec![Vec::new()];
         for &place in &self.places {
-            let tried = tried(program, &counters, place);
+            let tried = tried(program, &variables, place);
             tuples = tuples
                 .iter()
                 .flat_map(|tuple| tried.iter().map(|&t| [&tuple[..], &[t]].concat()).collect::<Vec<_>>())
@@ -234,13 +228,13 @@ impl Layout {
     }
 }
 
-/// What is tried for a place: counters, what is beside them, the first two.
-fn tried(program: &mut Program, counters: &[VarId], place: VarId) -> Vec<Term> {
+/// What is tried for a place: variables of its type, what is beside them, the first two indices.
+fn tried(program: &mut Program, variables: &[VarId], place: VarId) -> Vec<Term> {
     let ty = program.var_decl(place).ty;
     let (ScalarType::Signed(w) | ScalarType::Unsigned(w)) = ty else { return Vec::new() };
     let one = program.pool.constant(1, w);
     let mut out = vec![program.pool.constant(0, w), one];
-    let fitting: Vec<VarId> = counters.iter().copied().filter(|&v| program.var_decl(v).ty == ty).collect();
+    let fitting: Vec<VarId> = variables.iter().copied().filter(|&v| program.var_decl(v).ty == ty).collect();
     for v in fitting {
         let x = program.var(v);
         out.extend([x, program.pool.sub(x, one), program.pool.add(x, one)]);

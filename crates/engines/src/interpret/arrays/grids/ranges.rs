@@ -2,7 +2,7 @@
 
 use super::cells::Way;
 use crate::interpret::arrays::atoms::atoms;
-use crate::interpret::arrays::counters::{begins, goes_down, is_end};
+use crate::interpret::arrays::counters::{begins, goes_down, is_end, push};
 use ir::{Procedure, Program, ScalarType};
 use logic::{BinOp, Mentions, Node, Term, VarId};
 
@@ -127,18 +127,20 @@ fn in_order(program: &mut Program, ty: ScalarType, is_down: bool, (a, b): (Term,
     }
 }
 
-/// Conditions under which a loop goes on that counts a variable up, or down.
+/// Conditions under which a loop goes on that counts a variable up, or down. What is compared without sign speaks of the size of an array where
+/// the counter has one, and of the counter's end only where nothing else does.
 pub(super) fn guards(program: &mut Program, proc: &Procedure, way: &Way, v: VarId) -> Vec<Term> {
     let is_down = goes_down(program, proc, v);
-    let mut out: Vec<Term> = Vec::new();
+    let is_signed = matches!(program.var_decl(v).ty, ScalarType::Signed(_));
+    let (mut out, mut of_size): (Vec<Term>, Vec<Term>) = (Vec::new(), Vec::new());
     for a in atoms(program, proc) {
-        let guard = goes_on(program, a, (v, is_down), &way.counters);
-        if let Some(g) = guard.filter(|g| !out.contains(g)) {
-            out.push(g);
-        }
+        let Some(guard) = goes_on(program, a, (v, is_down), &way.counters) else { continue };
+        let is_of_size = is_signed && matches!(program.pool.node(a), Node::Bin(BinOp::Ult | BinOp::Ule, ..));
+        push(if is_of_size { &mut of_size } else { &mut out }, guard);
     }
-    out.truncate(MOST_GUARDS);
-    out
+    let mut guards = if out.is_empty() { of_size } else { out };
+    guards.truncate(MOST_GUARDS);
+    guards
 }
 
 /// What an atom says of a limit that the counter has not come to yet, if it compares the two.

@@ -1,0 +1,22 @@
+// expect: false
+// claim: precision
+// The first element of the third row is not what the sum of its indices is.
+// fails with: 4 3
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    int rows = __VERIFIER_nondet_int(), columns = __VERIFIER_nondet_int();
+    if (rows < 1 || rows > 1000 || columns < 1 || columns > 500)
+        return 0;
+    int table[rows][columns];
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < columns; j++)
+            table[i][j] = i == 2 ? j : i + j;
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < columns; j++)
+            if (table[i][j] != i + j)
+                reach_error();
+    return 0;
+}
