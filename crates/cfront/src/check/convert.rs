@@ -71,7 +71,9 @@ impl Checker<'_> {
         }
         match e.kind {
             // A number that changes its value is kept as it is written, as a check may ask for that.
-            ExprKind::Int(v) if self.types.is_pointer(ty) || self.types.is_integer(ty) && self.types.wrap(v, ty) == v => {
+            ExprKind::Int(v)
+                if self.types.is_pointer(ty) || self.types.is_integer(ty) && self.types.wrap(v, ty) == v =>
+            {
                 self.int(v, ty, pos)
             }
             _ => Expr { kind: ExprKind::Cast(Box::new(e)), ty, pos },

@@ -91,7 +91,6 @@ impl<'u> Operand<'u> {
     }
 }
 
-
 impl<'u> Lowering<'u> {
     /// The order of two operands.
     pub(super) fn order(&mut self, a: &'u Expr, b: &'u Expr) -> Order {

@@ -130,7 +130,12 @@ impl Formulas {
                 }
             }
             let pool = &mut self.unwinding.program.pool;
-            for &c in subject.candidates.iter().filter(|c| pool.mentions(**c).overlaps(indices.mentions())).collect::<Vec<_>>() {
+            for &c in subject
+                .candidates
+                .iter()
+                .filter(|c| pool.mentions(**c).overlaps(indices.mentions()))
+                .collect::<Vec<_>>()
+            {
                 let all = values.iter().map(|(tuple, named)| (indices.replaced(pool, c, tuple), *named));
                 instances.insert(c, all.collect());
             }

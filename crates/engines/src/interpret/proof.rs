@@ -25,12 +25,7 @@ struct Needed {
 }
 
 /// A proof that nobody comes to `goals`, if the solver finds again what the domains have found.
-pub(super) fn proof(
-    formulas: &mut Formulas,
-    known: &Known,
-    goals: &[LocId],
-    budget: &Budget,
-) -> Option<Proof> {
+pub(super) fn proof(formulas: &mut Formulas, known: &Known, goals: &[LocId], budget: &Budget) -> Option<Proof> {
     let needed = needed(formulas, known, goals, budget)?;
     let subject = formulas.subject.clone();
     let program = &mut formulas.unwinding.program;
@@ -47,7 +42,8 @@ pub(super) fn proof(
     }
     let mut contract = Contract::new(program.entry, invariants);
     contract.indices = subject.all_indices();
-    let instance = |&(edge, named): &(EdgeId, Named)| Instance { edge, values: subject.values_of(program, edge, named) };
+    let instance =
+        |&(edge, named): &(EdgeId, Named)| Instance { edge, values: subject.values_of(program, edge, named) };
     contract.instances = needed.values.iter().map(instance).collect();
     let frozen: Vec<VarDecl> = contract.indices.iter().map(|&v| program.var_decl(v).clone()).collect();
     Some(Proof::new(&program.pool, &frozen, &[contract]))

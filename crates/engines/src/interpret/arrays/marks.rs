@@ -22,7 +22,8 @@ pub(super) fn marked(program: &mut Program, proc: &Procedure, accesses: &Accesse
                 others.push(Property { term: other, of: about.of, rank: 0 });
             }
         }
-        let marks = if others.is_empty() { Vec::new() } else { marks(program, proc, |v| accesses.is_counted(v), &graph, edge) };
+        let marks =
+            if others.is_empty() { Vec::new() } else { marks(program, proc, |v| accesses.is_counted(v), &graph, edge) };
         for is_marked in marks {
             for Property { term, of, rank } in &others {
                 out.push(Property { term: program.pool.or(is_marked, *term), of: of.clone(), rank: *rank });

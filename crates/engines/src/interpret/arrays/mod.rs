@@ -3,7 +3,7 @@
 //! Memory is flat, so an array is what is read and written at addresses `base + offset + stride * index` (`accesses`). What
 //! may hold of elements is suggested by the text: what is stored (`stores`), and what is asked of an element or of a value that is
 //! stored (`properties`), under a mark that a branch leaves (`marks`). For which elements it may hold is suggested by indices, by where they begin, and by what they are
-//! compared with (`segments`, `counters`; what stops a loop at the end of a string, `sentinels`; what adds elements up, `sums`; the index that was kept of an element, `kept`), as in array segmentation (Cousot, Cousot, Logozzo: *A parametric segmentation functor for
+//! compared with (`segments`, `counters`; what stops a loop at the end of a string, `sentinels`; what adds elements up, `sums` and `bounded`; the index that was kept of an element, `kept`), as in array segmentation (Cousot, Cousot, Logozzo: *A parametric segmentation functor for
 //! fully automatic and scalable array content analysis*, POPL 2011). Here segments are guessed and predicate abstraction
 //! keeps those that are inductive, so that their contents may relate elements with each other and with variables, and what
 //! is found is a formula that the checker of proofs understands.
@@ -12,6 +12,7 @@ pub(super) use atoms::{atoms, atoms_such_that};
 
 mod accesses;
 mod atoms;
+mod bounded;
 mod counters;
 mod grids;
 mod indices;
@@ -52,6 +53,7 @@ pub(super) fn elements(program: &mut Program, proc: &Procedure) -> Option<Elemen
     candidates.extend(kept::candidates(program, proc, &accesses));
     candidates.extend(counters::rests(program, proc, &accesses));
     candidates.extend(sums::candidates(program, proc, &accesses, (&stored, &values)));
+    candidates.extend(bounded::candidates(program, proc, &accesses, &stored));
     let marked = marks::marked(program, proc, &accesses, k);
     let properties = properties::properties(program, proc, &accesses, (&stored, &values), marked, k);
     let segments = segments::segments(program, proc, &accesses, &stored, k);

@@ -13,11 +13,11 @@ use logic::{BinOp, Node, Pool, Term, VarId, replaced, to_signed};
 const MOST: usize = 40;
 
 /// Something that changes a sum.
-struct Added {
-    sum: Term,
+pub(super) struct Added {
+    pub(super) sum: Term,
     /// What is added, or taken away.
-    value: Term,
-    is_taken: bool,
+    pub(super) value: Term,
+    pub(super) is_taken: bool,
 }
 
 /// For each sum, and each constant that is stored in an array: the sum is the index times the constant.
@@ -156,7 +156,7 @@ fn claimed(pool: &Pool, out: &mut Vec<Term>, t: Term) {
     }
 }
 
-fn times(pool: &mut Pool, t: Term, factor: i128) -> Term {
+pub(super) fn times(pool: &mut Pool, t: Term, factor: i128) -> Term {
     let factor = pool.constant(factor as u128, pool.width(t));
     pool.mul(t, factor)
 }
@@ -167,7 +167,7 @@ fn signed(k: u128, w: u32, is_taken: bool) -> i128 {
 }
 
 /// The constant that a sum begins with; zero where it is no variable, or where there are several.
-fn start(program: &Program, proc: &Procedure, sum: Term) -> i128 {
+pub(super) fn start(program: &Program, proc: &Procedure, sum: Term) -> i128 {
     let Node::Var(v) = program.pool.node(sum) else { return 0 };
     let all: Vec<u128> = begins(program, proc, v).into_iter().filter_map(|t| program.pool.as_const(t)).collect();
     match all[..] {
@@ -191,7 +191,7 @@ fn constants(program: &Program, stored: &[Stored], values: &[Value]) -> Vec<(Reg
 }
 
 /// What something is added to, or taken from.
-fn sums(program: &mut Program, proc: &Procedure) -> Vec<Added> {
+pub(super) fn sums(program: &mut Program, proc: &Procedure) -> Vec<Added> {
     let mut out = Vec::new();
     for s in proc.edges.iter().flat_map(|e| &e.stmts) {
         let assigned = match &s.kind {
@@ -222,7 +222,7 @@ fn sums(program: &mut Program, proc: &Procedure) -> Vec<Added> {
 }
 
 /// The variable of an index, made as wide.
-fn variable(program: &mut Program, v: VarId, extension: Extension, w: u32) -> Term {
+pub(super) fn variable(program: &mut Program, v: VarId, extension: Extension, w: u32) -> Term {
     let x = program.var(v);
     let own = program.pool.width(x);
     let extension = if extension == Extension::Unsigned { extension } else { Extension::Signed };

@@ -160,7 +160,8 @@ fn goes_on(program: &mut Program, a: Term, (v, is_down): (VarId, bool), others: 
             let x = program.var(v);
             let ty = program.var_decl(v).ty;
             // An equation with another counter is a diagonal.
-            let is_end = [left, right].contains(&x) && !logic::variables(&program.pool, &[limit]).iter().any(|u| others.contains(u));
+            let is_end = [left, right].contains(&x)
+                && !logic::variables(&program.pool, &[limit]).iter().any(|u| others.contains(u));
             is_end.then(|| in_order(program, ty, is_down, (x, limit), true))
         }
         _ => None,
