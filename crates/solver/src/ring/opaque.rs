@@ -194,7 +194,7 @@ mod tests {
     use super::*;
     use logic::VarId;
 
-    const WIDTH: u32 = 4;
+    const WIDTH: u32 = 6;
 
     /// Products of sums, and of products.
     fn question(plain: &mut Plain) -> Vec<Term> {
