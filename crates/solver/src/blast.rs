@@ -5,8 +5,9 @@
 use crate::arith::{as_constant, complement, constant, extended};
 use crate::gates::Gates;
 use crate::memory::{Memory, split};
+use crate::offset::{About, Distance};
 use crate::sat::{Lit, Sat};
-use crate::summand::{About, Distance, Shifted, operands};
+use crate::summand::{Shifted, operands};
 use crate::word::{Word, decided, most_of_result};
 use base::Budget;
 use logic::{BinOp, Node, Pool, Term};

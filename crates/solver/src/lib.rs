@@ -18,6 +18,7 @@ pub mod layers;
 pub mod lia;
 mod linear;
 mod memory;
+mod offset;
 mod project;
 mod rational;
 mod repair;

@@ -12,8 +12,9 @@
 use super::atoms::{AtomId, Atoms};
 use super::form::{Form, IntVar};
 use crate::blast::{Blaster, Given, Stopped};
+use crate::offset::About;
 use crate::sat::{Lit, Sat};
-use crate::summand::{About, operands};
+use crate::summand::operands;
 use base::Budget;
 use logic::{IntOp, Integer, Node, Pool, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
