@@ -5,6 +5,7 @@ use crate::interpret::arrays::stores::written;
 use crate::interpret::elements::{self, Indices, replaced_variables};
 use ir::{Procedure, Program, ScalarType};
 use logic::{Mentions, Node, Pool, Term, VarId};
+use rustc_hash::FxHashMap;
 
 /// Dimensions, and shapes of addresses: more are not looked at.
 const MOST_DIMENSIONS: usize = 3;
@@ -40,6 +41,9 @@ struct Cell {
     layout: usize,
     counters: Vec<VarId>,
 }
+
+/// By address and layout: what places have to be.
+type Reached = FxHashMap<(Term, usize), Option<Vec<Term>>>;
 
 /// All cells that a procedure reads and writes.
 pub(in crate::interpret::arrays) struct Cells {
@@ -184,23 +188,26 @@ impl Cells {
                 out.push(Indices { vars: layout.places.clone(), values: Vec::new() });
             }
         }
+        let mut known = Reached::default();
         for edge in 0..self.by_edge.len() {
             for i in &mut out {
-                i.values.push(self.values(program, edge, &i.vars));
+                i.values.push(self.values(program, edge, &i.vars, &mut known));
             }
         }
         out
     }
 
     /// The cells with these places that an edge reads and writes.
-    fn values(&self, program: &mut Program, edge: usize, places: &[VarId]) -> Vec<Vec<Term>> {
+    fn values(&self, program: &mut Program, edge: usize, places: &[VarId], known: &mut Reached) -> Vec<Vec<Term>> {
         let mut out: Vec<Vec<Term>> = Vec::new();
         for &(address, bytes) in &self.by_edge[edge] {
-            for layout in self.layouts.iter().filter(|l| l.bytes == bytes && l.places == places) {
-                if let Some(tuple) = layout.reached_at(program, address)
-                    && !out.contains(&tuple)
-                {
-                    out.push(tuple);
+            for (i, layout) in self.layouts.iter().enumerate() {
+                if layout.bytes != bytes || layout.places != places {
+                    continue;
+                }
+                let tuple = known.entry((address, i)).or_insert_with(|| layout.reached_at(program, address));
+                if let Some(tuple) = tuple.as_ref().filter(|t| !out.contains(t)) {
+                    out.push(tuple.clone());
                 }
             }
         }
@@ -214,7 +221,7 @@ impl Layout {
         let variables = logic::variables(&program.pool, &[address]);
         let mut tuples: Vec<Vec<Term>> = vec![Vec::new()];
         for &place in &self.places {
-            let tried = tried(program, &variables, place);
+            let tried = tried(program, &variables, place, self.places.len());
             tuples = tuples
                 .iter()
                 .flat_map(|tuple| tried.iter().map(|&t| [&tuple[..], &[t]].concat()).collect::<Vec<_>>())
@@ -228,8 +235,8 @@ impl Layout {
     }
 }
 
-/// What is tried for a place: variables of its type, what is beside them, the first two indices.
-fn tried(program: &mut Program, variables: &[VarId], place: VarId) -> Vec<Term> {
+/// What is tried for a place: variables of its type, of two dimensions also what is beside them, the first two indices.
+fn tried(program: &mut Program, variables: &[VarId], place: VarId, dimensions: usize) -> Vec<Term> {
     let ty = program.var_decl(place).ty;
     let (ScalarType::Signed(w) | ScalarType::Unsigned(w)) = ty else { return Vec::new() };
     let one = program.pool.constant(1, w);
@@ -237,7 +244,10 @@ fn tried(program: &mut Program, variables: &[VarId], place: VarId) -> Vec<Term> 
     let fitting: Vec<VarId> = variables.iter().copied().filter(|&v| program.var_decl(v).ty == ty).collect();
     for v in fitting {
         let x = program.var(v);
-        out.extend([x, program.pool.sub(x, one), program.pool.add(x, one)]);
+        out.push(x);
+        if dimensions == 2 {
+            out.extend([program.pool.sub(x, one), program.pool.add(x, one)]);
+        }
     }
     out
 }
