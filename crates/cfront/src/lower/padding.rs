@@ -5,6 +5,7 @@
 //! compilers do.
 
 use super::arguments_of::ArgumentsOf;
+use super::disguised::passed;
 use super::pointer_bytes::{forgets, is_fresh_block};
 use crate::hir::{Expr, ExprKind, Unit};
 use crate::types::{Field, Record, Type, TypeId, Types};
@@ -51,11 +52,17 @@ impl Looks {
 
     /// `inner` is converted, which is `e`.
     fn converted(&mut self, unit: &Unit, inner: &Expr, e: &Expr) {
-        let (Some(from), Some(to)) = (View::of(&unit.types, inner.ty), View::of(&unit.types, e.ty)) else { return };
+        let types = &unit.types;
+        // A function is called as one with other parameters.
+        for ty in [inner.ty, e.ty].into_iter().flat_map(|ty| passed(types, ty)) {
+            self.are_there |= matches!(View::of(types, ty), Some(View::Padded(_) | View::LeadsToPadded(_)));
+        }
+        let (Some(from), Some(to)) = (View::of(types, inner.ty), View::of(types, e.ty)) else { return };
         self.are_there |= match (from, to) {
             (View::Padded(a), View::Padded(b) | View::Record(b)) | (View::Record(a), View::Padded(b)) => a != b,
-            (View::Padded(_) | View::LeadsToPadded, _) => to != View::LeadsToPadded,
-            (View::Characters | View::Other, View::Padded(_)) => true,
+            (View::LeadsToPadded(a), View::LeadsToPadded(b)) => a != b,
+            (View::Padded(_) | View::LeadsToPadded(_), _) => true,
+            (View::Characters | View::Other, View::Padded(_) | View::LeadsToPadded(_)) => true,
             _ => false,
         };
         let is_new = is_fresh_block(unit, inner);
@@ -71,7 +78,7 @@ enum View {
     /// Objects with padding.
     Padded(TypeId),
     /// Objects with pointers to such.
-    LeadsToPadded,
+    LeadsToPadded(TypeId),
     /// Other structures.
     Record(TypeId),
     Characters,
@@ -91,7 +98,7 @@ impl View {
             Type::Func { .. } => return None,
             Type::Void => View::Void,
             _ if has_padding(types, to) => View::Padded(types.unqualified(to)),
-            _ if leads_to_padding(types, to) => View::LeadsToPadded,
+            _ if leads_to_padding(types, to) => View::LeadsToPadded(types.unqualified(to)),
             Type::Record(_) => View::Record(types.unqualified(to)),
             _ if types.is_integer(to) && types.size_of(to) == 1 => View::Characters,
             _ => View::Other,

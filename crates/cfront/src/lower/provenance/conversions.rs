@@ -7,12 +7,13 @@
 use super::members::pointer_members;
 use crate::hir::{Expr, Unit};
 use crate::lower::arguments_of::ArgumentsOf;
+use crate::lower::disguised::passed;
 use crate::lower::pointer_bytes::{forgets, is_fresh_block, moves_block};
 use crate::types::{Type, TypeId, Types};
 use rustc_hash::FxHashSet;
 
 /// What a pointer leads to.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum View {
     /// A record with pointers in it.
     Record(TypeId),
@@ -30,6 +31,8 @@ pub(super) struct Conversions {
     /// Those that are converted to bytes, or from them.
     by_bytes: FxHashSet<TypeId>,
     pointers_by_bytes: bool,
+    /// What the pointers lead to that pointers are converted to, and from.
+    contents: FxHashSet<View>,
     forgotten: ArgumentsOf,
 }
 
@@ -50,6 +53,11 @@ impl Conversions {
             for (record, other) in [(from, e.ty), (to, inner.ty)] {
                 self.direct.extend(moved_within(types, record, other));
             }
+            let pointers = [inner.ty, e.ty].into_iter().filter_map(|ty| pointee(types, ty));
+            self.contents.extend(pointers.filter_map(|to| view(types, to)));
+        }
+        for ty in [inner.ty, e.ty].into_iter().flat_map(|ty| passed(types, ty)) {
+            self.leads_anywhere(unit, ty);
         }
     }
 
@@ -71,7 +79,12 @@ impl Conversions {
     }
 
     /// The records whose members may be written through pointers of other types.
-    pub(super) fn confused(self) -> Vec<TypeId> {
+    pub(super) fn confused(mut self) -> Vec<TypeId> {
+        // A pointer that is reached as one of another type is converted by that.
+        let contents = std::mem::take(&mut self.contents);
+        for &view in contents.iter().filter(|_| contents.len() > 1) {
+            self.add(view, View::Bytes);
+        }
         let is_one_type = self.by_bytes.len() + usize::from(self.pointers_by_bytes) < 2;
         let by_bytes = if is_one_type { FxHashSet::default() } else { self.by_bytes };
         let mut all: Vec<TypeId> = self.direct.union(&by_bytes).copied().collect();
@@ -90,17 +103,23 @@ fn moved_within(types: &Types, record: View, other: TypeId) -> Option<TypeId> {
 
 /// What a value of the type leads to, if it is a pointer to data or may be the number of one.
 fn view(types: &Types, ty: TypeId) -> Option<View> {
-    let Some(mut to) = types.pointee(ty) else {
+    let Some(to) = pointee(types, ty) else {
         let is_wide = types.is_integer(ty) && types.size_of(ty) >= types.pointer_size();
         return is_wide.then_some(View::Bytes);
     };
-    while let Type::Array(elem, _) | Type::Vla { elem, .. } = *types.get(to) {
-        to = elem;
-    }
     match types.get(to) {
         Type::Func { .. } => None,
         Type::Record(_) if !pointer_members(types, to).is_empty() => Some(View::Record(types.unqualified(to))),
         _ if types.is_pointer(to) => Some(View::Pointer),
         _ => Some(View::Bytes),
     }
+}
+
+/// What a pointer of the type points to, or an element of the array that it points to.
+fn pointee(types: &Types, ty: TypeId) -> Option<TypeId> {
+    let mut to = types.pointee(ty)?;
+    while let Type::Array(elem, _) | Type::Vla { elem, .. } = *types.get(to) {
+        to = elem;
+    }
+    Some(to)
 }
