@@ -7,7 +7,7 @@ use super::lowering::Lowering;
 use super::scan::{for_each_expr, walk_init};
 use super::signature::Signature;
 use crate::hir::{Expr, ExprKind, FuncId};
-use crate::types::{Type, TypeId, Types};
+use crate::types::{Type, TypeId};
 use rustc_hash::FxHashSet;
 
 /// The functions that pointers of other types may lead to.
@@ -22,14 +22,6 @@ impl Disguised {
             Disguised::These(some) => some.contains(&f),
             Disguised::Any => true,
         }
-    }
-}
-
-/// What goes through pointers to the functions that pointers of the type lead to.
-pub(super) fn passed(types: &Types, ty: TypeId) -> Vec<TypeId> {
-    match types.pointee(ty).map(|to| types.get(to)) {
-        Some(Type::Func { ret, params, .. }) => params.iter().copied().chain([*ret]).collect(),
-        _ => Vec::new(),
     }
 }
 

@@ -5,8 +5,7 @@
 //! compilers do.
 
 use super::arguments_of::ArgumentsOf;
-use super::disguised::passed;
-use super::pointer_bytes::{forgets, is_fresh_block};
+use super::pointer_bytes::{forgets, is_fresh_block, passed};
 use crate::hir::{Expr, ExprKind, Unit};
 use crate::types::{Field, Record, Type, TypeId, Types};
 

@@ -29,6 +29,14 @@ pub(super) fn is_fresh_block(unit: &Unit, e: &Expr) -> bool {
     called.is_some_and(|f| !moves_block(f) && Intrinsic::find(&f.name).is_some_and(Intrinsic::makes_block))
 }
 
+/// What goes through pointers to the functions that pointers of the type lead to.
+pub(super) fn passed(types: &Types, ty: TypeId) -> Vec<TypeId> {
+    match types.pointee(ty).map(|to| types.get(to)) {
+        Some(Type::Func { ret, params, .. }) => params.iter().copied().chain([*ret]).collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// An object of the type may hold a pointer, or its number.
 pub(super) fn may_hold_pointer(types: &Types, ty: TypeId) -> bool {
     match types.get(ty) {

@@ -7,8 +7,7 @@
 use super::members::pointer_members;
 use crate::hir::{Expr, Unit};
 use crate::lower::arguments_of::ArgumentsOf;
-use crate::lower::disguised::passed;
-use crate::lower::pointer_bytes::{forgets, is_fresh_block, moves_block};
+use crate::lower::pointer_bytes::{forgets, is_fresh_block, moves_block, passed};
 use crate::types::{Type, TypeId, Types};
 use rustc_hash::FxHashSet;
 
