@@ -4,8 +4,11 @@
 //! function returns; everything else that a pointer is stored to (memory, static objects, what is called through pointers)
 //! is the one node `Anywhere`, from which nothing flows on: who loads a pointer from there has one that is kept already.
 //! A local object is *kept* if its address reaches `Anywhere`, what its own function returns, or a variable of its function
-//! that is declared in a block around its own. All others end together with the last pointer to them.
+//! that is declared in a block around its own. All others end together with the last pointer to them, but for arrays of variable
+//! length that a jump back leaves (`restarted`).
 
+use super::restarted::arrays_behind;
+use super::stored_arguments::stored_arguments;
 use crate::hir::{Expr, ExprKind, FuncBody, FuncId, Init, LocalId, Stmt, StmtKind, Unit};
 use crate::types::{Type, Types};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -60,19 +63,31 @@ struct Walk<'u> {
 /// Looks at all functions of the unit. Locals for which `lasts` holds live as long as the program.
 pub(super) fn escapes(unit: &Unit, lasts: impl Fn(LocalOf) -> bool) -> Escapes {
     let (mut flows, mut paths, mut pointed) = (FxHashMap::default(), FxHashMap::default(), FxHashSet::default());
+    let mut again: FxHashSet<LocalOf> = FxHashSet::default();
     for (func, f) in (0..).map(FuncId).zip(&unit.funcs) {
         if let Some(body) = &f.body {
             let mut walk = Walk { unit, func, body, path: Vec::new(), flows, paths, pointed };
             walk.stmts(&body.stmts);
             (flows, paths, pointed) = (walk.flows, walk.paths, walk.pointed);
+            again.extend(arrays_behind(&unit.types, body, |_| true).into_iter().map(|l| (func, l)));
         }
     }
     let objects: Vec<LocalOf> = pointed.iter().copied().collect();
-    let kept = objects.into_iter().filter(|&o| !lasts(o) && is_kept(o, &flows, &paths)).collect();
+    let is_one = |&o: &LocalOf| {
+        let begins_again = again.contains(&o);
+        (begins_again || !lasts(o)) && is_kept(o, begins_again, &flows, &paths)
+    };
+    let kept = objects.into_iter().filter(is_one).collect();
     Escapes { pointed, kept }
 }
 
-fn is_kept(object: LocalOf, flows: &FxHashMap<Node, Vec<Node>>, paths: &FxHashMap<LocalOf, Path>) -> bool {
+/// A pointer to the object may live longer. Where the object begins again in its block, each variable of its function may hold one.
+fn is_kept(
+    object: LocalOf,
+    begins_again: bool,
+    flows: &FxHashMap<Node, Vec<Node>>,
+    paths: &FxHashMap<LocalOf, Path>,
+) -> bool {
     let outermost = Path::new();
     let own = paths.get(&object).unwrap_or(&outermost);
     let mut seen: FxHashSet<Node> = FxHashSet::default();
@@ -83,7 +98,7 @@ fn is_kept(object: LocalOf, flows: &FxHashMap<Node, Vec<Node>>, paths: &FxHashMa
             Node::Result(f) if f == object.0 => return true,
             Node::Variable(v) if v.0 == object.0 => {
                 let its = paths.get(&v).unwrap_or(&outermost);
-                if !its.starts_with(own) {
+                if begins_again || !its.starts_with(own) {
                     return true;
                 }
             }
@@ -216,10 +231,7 @@ impl<'u> Walk<'u> {
                 return self.init(Node::Anywhere, init);
             }
             ExprKind::StmtExpr(stmts) => {
-                self.path.push(stmts.as_ptr() as usize);
-                self.stmts(stmts);
-                self.path.pop();
-                return;
+                return self.within(stmts.as_slice(), |w| w.stmts(stmts));
             }
             ExprKind::Deref(p) => {
                 // The object is named, or somebody looks up what is pointed to.
@@ -228,9 +240,7 @@ impl<'u> Walk<'u> {
                 }
             }
             ExprKind::Call { callee, args, .. } => self.call(callee, args),
-            ExprKind::Builtin { args, .. } => args.iter().for_each(|a| {
-                self.value(a);
-            }),
+            ExprKind::Builtin { name, args } => self.library_call(name, args),
             _ => {}
         }
         super::scan::for_each_operand(e, &mut |operand| self.expr(operand));
@@ -238,21 +248,30 @@ impl<'u> Walk<'u> {
 
     fn call(&mut self, callee: &'u Expr, args: &'u [Expr]) {
         let target = callee.direct_callee().map(|f| self.unit.meant(f));
-        let params = target.map(|f| (f, self.unit.funcs[f.0 as usize].body.as_ref()));
+        let unit = self.unit;
+        let params = target.map(|f| (f, &unit.funcs[f.0 as usize])).map(|(f, func)| (f, func, func.body.as_ref()));
+        if let Some((_, func, None)) = params {
+            return self.library_call(&func.name, args);
+        }
         for (i, arg) in args.iter().enumerate() {
             let to = match params {
-                Some((f, Some(body))) => match body.params.get(i) {
+                Some((f, _, Some(body))) => match body.params.get(i) {
                     Some(&p) if self.is_variable(body, p) => Node::Variable((f, p)),
                     _ => Node::Anywhere,
                 },
-                // A function of the library keeps nothing.
-                Some((_, None)) => {
-                    self.value(arg);
-                    continue;
-                }
-                None => Node::Anywhere,
+                _ => Node::Anywhere,
             };
             self.assign(to, arg);
+        }
+    }
+
+    /// A function of the library keeps nothing, but for builtins that write what they are given.
+    fn library_call(&mut self, name: &'u str, args: &'u [Expr]) {
+        for arg in args {
+            self.value(arg);
+        }
+        for arg in stored_arguments(name, args) {
+            self.assign(Node::Anywhere, arg);
         }
     }
 
@@ -262,10 +281,16 @@ impl<'u> Walk<'u> {
         }
     }
 
-    fn within(&mut self, block: &'u [Stmt], act: impl FnOnce(&mut Self)) {
-        self.path.push(block.as_ptr() as usize);
+    /// What `act` looks at is in a block of its own, which stands there in the tree.
+    fn within<T: ?Sized>(&mut self, block: &T, act: impl FnOnce(&mut Self)) {
+        self.path.push(std::ptr::from_ref(block).addr());
         act(self);
         self.path.pop();
+    }
+
+    /// Statements that choose or repeat, and those that depend on them, are blocks without braces, too (C17 6.8.4p3, 6.8.5p5).
+    fn substatement(&mut self, s: &'u Stmt) {
+        self.within(s, |w| w.stmt(s));
     }
 
     fn stmt(&mut self, s: &'u Stmt) {
@@ -289,23 +314,24 @@ impl<'u> Walk<'u> {
                 }
             }
             StmtKind::Block(stmts) => self.within(stmts, |w| w.stmts(stmts)),
-            StmtKind::If { cond, then, els } => {
-                self.expr(cond);
-                self.stmt(then);
+            StmtKind::If { cond, then, els } => self.within(s, |w| {
+                w.expr(cond);
+                w.substatement(then);
                 if let Some(els) = els {
-                    self.stmt(els);
+                    w.substatement(els);
                 }
-            }
-            StmtKind::While { cond, body } | StmtKind::DoWhile { body, cond } | StmtKind::Switch { cond, body } => {
-                self.expr(cond);
-                self.stmt(body);
-            }
-            StmtKind::For { init, cond, step, body } => self.within(init, |w| {
+            }),
+            StmtKind::While { cond, body } | StmtKind::DoWhile { body, cond } | StmtKind::Switch { cond, body } => self
+                .within(s, |w| {
+                    w.expr(cond);
+                    w.substatement(body);
+                }),
+            StmtKind::For { init, cond, step, body } => self.within(s, |w| {
                 w.stmts(init);
                 for e in [cond, step].into_iter().flatten() {
                     w.expr(e);
                 }
-                w.stmt(body);
+                w.substatement(body);
             }),
             StmtKind::Case { body, .. } | StmtKind::Default(body) | StmtKind::Label(_, body) => self.stmt(body),
             StmtKind::Asm { outputs, inputs, .. } => {

@@ -3,14 +3,15 @@
 //! Static objects begin with the program. A local object to which only pointers point that end with it (`escape`) begins with
 //! its function and needs no end. Any other one gets fresh memory when control enters its block, as a block of the heap does,
 //! and ends where control leaves that block, by whatever way: no later object lies at its address, so that a pointer which
-//! is left of it is one to nothing.
+//! is left of it is one to nothing. An array of variable length ends as well where a jump leads back before its declaration.
 
 use super::body::Body;
 use super::cfg::Cfg;
 use super::escape::escapes;
 use super::lowering::{Lowering, Storage};
 use super::memory_state::{Memory, Outside, Scope};
-use crate::hir::{Global, GlobalId, LabelId, LocalId, Stmt, StmtKind};
+use super::restarted::arrays_behind;
+use crate::hir::{FuncBody, Global, GlobalId, LabelId, LocalId, Stmt, StmtKind};
 use crate::types::TypeId;
 use crate::vocabulary::EXIT_HANDLERS;
 use base::Pos;
@@ -39,7 +40,7 @@ impl Lowering<'_> {
         let lasts = self.locals_last();
         let escapes = escapes(unit, |(id, l)| {
             let f = &unit.funcs[id.0 as usize];
-            let is_declared = |b: &crate::hir::FuncBody| {
+            let is_declared = |b: &FuncBody| {
                 let is_it = |s: &crate::hir::Stmt| matches!(s.kind, StmtKind::Decl { local, .. } if local == l);
                 b.params.contains(&l) || b.stmts.iter().any(is_it)
             };
@@ -161,8 +162,16 @@ impl<'u> Body<'_, 'u> {
         addr
     }
 
-    /// Memory that is allocated with the variable length array of a declaration.
-    pub(super) fn variable_object(&mut self, var: VarId, size: Term, align: u64, pos: Pos) {
+    /// The variable length array of a declaration begins.
+    pub(super) fn array_begins(&mut self, local: LocalId, var: VarId, size: Term, align: u64, pos: Pos) {
+        if self.is_kept(local) && !self.scopes.iter().any(|s| s.ends.contains(&var)) {
+            self.unsupported("a pointer that outlives an object of this kind", pos);
+        }
+        self.variable_object(var, size, align, pos);
+    }
+
+    /// Fresh memory of an object, whose address becomes the value of the variable.
+    fn variable_object(&mut self, var: VarId, size: Term, align: u64, pos: Pos) {
         let fresh = self.fresh_object(size, align.into(), pos);
         self.assign(var, fresh, pos);
     }
@@ -321,21 +330,41 @@ impl<'u> Body<'_, 'u> {
         self.cfg.start(end);
     }
 
-    /// The scopes that stay open where control jumps to a label.
+    /// Control jumps to a label: what ends with scopes that do not stay open, and with the jump.
     pub(super) fn end_scopes_before(&mut self, label: LabelId, pos: Pos) {
         let Some(code) = self.code else { return };
-        if self.scopes.iter().skip(1).all(|s| s.ends.is_empty()) {
+        if self.scopes.iter().all(|s| s.ends.is_empty()) {
             return;
         }
         let path = path_to(&code.stmts, label).unwrap_or_default();
         // The outermost scope is the function's, which has no place in the path.
         let common = self.scopes.iter().skip(1).zip(&path).take_while(|(s, b)| s.block == **b).count();
+        for var in self.arrays_behind(code, |l| l == label) {
+            if self.scopes.iter().take(1 + common).any(|s| s.ends.contains(&var)) {
+                self.end_object(var, pos);
+            }
+        }
         self.end_scopes(1 + common, pos);
+    }
+
+    /// What holds the addresses of the arrays of variable length that are declared behind such a label of their block.
+    fn arrays_behind(&mut self, code: &FuncBody, is_one: impl Fn(LabelId) -> bool) -> Vec<VarId> {
+        let arrays = arrays_behind(self.lo.types(), code, is_one);
+        let vars = arrays.into_iter().filter_map(|l| match self.locals[l.0 as usize]? {
+            Storage::At(addr) => match self.lo.program.pool.node(addr) {
+                logic::Node::Var(var) => Some(var),
+                _ => None,
+            },
+            _ => None,
+        });
+        vars.collect()
     }
 
     /// Where a computed jump leads is not known before it runs.
     pub(super) fn end_scopes_somewhere(&mut self, pos: Pos) {
-        if self.scopes.iter().skip(1).any(|s| !s.ends.is_empty()) {
+        let arrays = self.code.map(|code| self.arrays_behind(code, |_| true)).unwrap_or_default();
+        let may_end = |s: &Scope| s.ends.iter().any(|var| arrays.contains(var));
+        if self.scopes.iter().skip(1).any(|s| !s.ends.is_empty()) || self.scopes.iter().any(may_end) {
             self.unsupported("a computed goto out of the block of an object that pointers outlive", pos);
         }
     }

@@ -5,44 +5,114 @@
 //! compilers do.
 
 use super::arguments_of::ArgumentsOf;
-use super::pointer_bytes::forgets;
+use super::pointer_bytes::{forgets, is_fresh_block, passed};
 use crate::hir::{Expr, ExprKind, Unit};
 use crate::types::{Field, Record, Type, TypeId, Types};
 
 /// Of larger objects the padding stays zero, which is an assumption.
 const MOST_BYTES: u64 = 4096;
 
-/// Looks for places where a program takes objects with padding for bytes, as it visits expressions from the outside.
+/// Looks for places where a program may take objects with padding for bytes, as it visits expressions from the outside: all that is done
+/// with a pointer to one but access to members.
 #[derive(Default)]
 pub(super) struct Looks {
-    pub(super) are_there: bool,
-    /// Arguments of functions that keep nothing.
+    are_there: bool,
+    /// Memory is bytes for one pointer, and `void` for another.
+    bytes_of_void: bool,
+    /// Memory that was not just allocated is `void` for one pointer, and an object with padding for another.
+    objects_of_void: bool,
+    /// Arguments of functions that keep nothing, and of functions of the library.
     forgotten: ArgumentsOf,
+    read: ArgumentsOf,
 }
 
 impl Looks {
+    pub(super) fn are_there(&self) -> bool {
+        self.are_there || self.bytes_of_void && self.objects_of_void
+    }
+
     pub(super) fn visit(&mut self, unit: &Unit, e: &Expr) {
         if self.are_there {
             return;
         }
         self.forgotten.visit(unit, e, forgets);
+        self.read.visit(unit, e, |f| f.body.is_none() && !forgets(f));
         let types = &unit.types;
         match &e.kind {
-            ExprKind::Cast(inner) if !self.forgotten.contains(e) => {
-                let (Some(from), Some(to)) = (types.pointee(inner.ty), types.pointee(e.ty)) else { return };
-                self.are_there = !is_record(types, to) && has_padding(types, from);
-            }
+            ExprKind::Cast(inner) if !self.forgotten.contains(e) && !inner.is_null() => self.converted(unit, inner, e),
             // One member of a union may be read as another.
             ExprKind::Member { record, .. } if types.record(*record).is_union => {
-                self.are_there = types.record(*record).fields.iter().any(|f| has_padding(types, f.ty));
+                let looks = |f: &Field| has_padding(types, f.ty) || leads_to_padding(types, f.ty);
+                self.are_there = types.record(*record).fields.iter().any(looks);
             }
             _ => {}
         }
     }
+
+    /// `inner` is converted, which is `e`.
+    fn converted(&mut self, unit: &Unit, inner: &Expr, e: &Expr) {
+        let types = &unit.types;
+        // A function is called as one with other parameters.
+        for ty in [inner.ty, e.ty].into_iter().flat_map(|ty| passed(types, ty)) {
+            self.are_there |= matches!(View::of(types, ty), Some(View::Padded(_) | View::LeadsToPadded(_)));
+        }
+        let (Some(from), Some(to)) = (View::of(types, inner.ty), View::of(types, e.ty)) else { return };
+        self.are_there |= match (from, to) {
+            (View::Padded(a), View::Padded(b) | View::Record(b)) | (View::Record(a), View::Padded(b)) => a != b,
+            (View::LeadsToPadded(a), View::LeadsToPadded(b)) => a != b,
+            (View::Padded(_) | View::LeadsToPadded(_), _) => true,
+            (View::Characters | View::Other, View::Padded(_) | View::LeadsToPadded(_)) => true,
+            _ => false,
+        };
+        let is_new = is_fresh_block(unit, inner);
+        self.objects_of_void |= matches!((from, to), (View::Void, View::Padded(_))) && !is_new;
+        self.bytes_of_void |= (from, to) == (View::Void, View::Characters) && !is_new;
+        self.bytes_of_void |= (from, to) == (View::Characters, View::Void) && !self.read.contains(e);
+    }
 }
 
-fn is_record(types: &Types, ty: TypeId) -> bool {
-    matches!(types.get(ty), Type::Record(_))
+/// What a pointer takes memory for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum View {
+    /// Objects with padding.
+    Padded(TypeId),
+    /// Objects with pointers to such.
+    LeadsToPadded(TypeId),
+    /// Other structures.
+    Record(TypeId),
+    Characters,
+    /// Nothing; or it is the address as a number.
+    Void,
+    Other,
+}
+
+impl View {
+    /// That of a value of the type, if it may be an address of data.
+    fn of(types: &Types, ty: TypeId) -> Option<View> {
+        let Some(to) = types.pointee(ty) else {
+            let is_wide = types.is_integer(ty) && types.size_of(ty) >= types.pointer_size();
+            return is_wide.then_some(View::Void);
+        };
+        let view = match types.get(to) {
+            Type::Func { .. } => return None,
+            Type::Void => View::Void,
+            _ if has_padding(types, to) => View::Padded(types.unqualified(to)),
+            _ if leads_to_padding(types, to) => View::LeadsToPadded(types.unqualified(to)),
+            Type::Record(_) => View::Record(types.unqualified(to)),
+            _ if types.is_integer(to) && types.size_of(to) == 1 => View::Characters,
+            _ => View::Other,
+        };
+        Some(view)
+    }
+}
+
+/// There are pointers to objects with padding in an object of the type.
+fn leads_to_padding(types: &Types, ty: TypeId) -> bool {
+    match types.get(ty) {
+        Type::Array(elem, _) => leads_to_padding(types, *elem),
+        Type::Record(r) => types.record(*r).fields.iter().any(|f| leads_to_padding(types, f.ty)),
+        _ => types.pointee(ty).is_some_and(|to| has_padding(types, to)),
+    }
 }
 
 /// An object of the type, or an element of the array, has padding.

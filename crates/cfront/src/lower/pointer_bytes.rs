@@ -7,6 +7,7 @@
 use super::arguments_of::ArgumentsOf;
 use crate::hir::{Expr, ExprKind, Func, Unit};
 use crate::types::{Type, TypeId, Types};
+use crate::vocabulary::{Allocation, Intrinsic};
 
 /// Functions that end or write what they get, and keep none of it.
 const FORGET: &[&str] = &["bzero", "cfree", "explicit_bzero", "free", "memset", "realloc", "reallocarray"];
@@ -14,6 +15,26 @@ const FORGET: &[&str] = &["bzero", "cfree", "explicit_bzero", "free", "memset", 
 /// The function keeps nothing of what its arguments lead to.
 pub(super) fn forgets(f: &Func) -> bool {
     FORGET.contains(&f.name.as_str())
+}
+
+/// A block may have another type behind the call than before it.
+pub(super) fn moves_block(f: &Func) -> bool {
+    matches!(Intrinsic::find(&f.name), Some(Intrinsic::Allocation(Allocation::Realloc)))
+}
+
+/// It is a block that nothing has been written to.
+pub(super) fn is_fresh_block(unit: &Unit, e: &Expr) -> bool {
+    let ExprKind::Call { callee, .. } = &e.kind else { return false };
+    let called = callee.direct_callee().map(|f| &unit.funcs[unit.meant(f).0 as usize]).filter(|f| f.body.is_none());
+    called.is_some_and(|f| !moves_block(f) && Intrinsic::find(&f.name).is_some_and(Intrinsic::makes_block))
+}
+
+/// What goes through pointers to the functions that pointers of the type lead to.
+pub(super) fn passed(types: &Types, ty: TypeId) -> Vec<TypeId> {
+    match types.pointee(ty).map(|to| types.get(to)) {
+        Some(Type::Func { ret, params, .. }) => params.iter().copied().chain([*ret]).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// An object of the type may hold a pointer, or its number.

@@ -1,6 +1,7 @@
 //! Pointers that stand as numbers.
 
 use crate::hir::{Expr, ExprKind, Unit};
+use crate::types::{Type, TypeId, Types};
 
 /// The pointer whose number an integer, or the pointer whose value another pointer, is.
 pub(super) fn pointer_in_number<'e>(unit: &Unit, e: &'e Expr) -> Option<&'e Expr> {
@@ -19,12 +20,15 @@ pub(super) fn pointer_in_number<'e>(unit: &Unit, e: &'e Expr) -> Option<&'e Expr
     }
 }
 
-/// The integer lies where a pointer may stand: a member of a union, or reached through a converted pointer.
+/// The integer lies where a pointer may stand: in a union with one, or reached through a converted pointer.
 pub(super) fn is_pointer_as_number(unit: &Unit, lv: &Expr) -> bool {
     let types = &unit.types;
-    if !types.is_integer(lv.ty) {
-        return false;
-    }
+    let is_wide = || types.size_of(lv.ty) >= types.pointer_size();
+    types.is_integer(lv.ty) && (is_beside_pointer(types, lv) || is_wide() && may_stand_for_pointer(types, lv))
+}
+
+/// It is a member of a union like a pointer.
+fn is_beside_pointer(types: &Types, lv: &Expr) -> bool {
     match &lv.kind {
         ExprKind::Member { record, .. } => {
             let record = types.record(*record);
@@ -35,5 +39,36 @@ pub(super) fn is_pointer_as_number(unit: &Unit, lv: &Expr) -> bool {
             _ => false,
         },
         _ => false,
+    }
+}
+
+/// It is in such a union, or in an object with pointers that is taken for something else.
+fn may_stand_for_pointer(types: &Types, lv: &Expr) -> bool {
+    match &lv.kind {
+        ExprKind::Member { record, base, .. } => {
+            let record = types.record(*record);
+            record.is_union && record.fields.iter().any(|f| holds_pointer(types, f.ty))
+                || may_stand_for_pointer(types, base)
+        }
+        ExprKind::Deref(p) => may_lead_to_pointer(types, p),
+        _ => false,
+    }
+}
+
+fn may_lead_to_pointer(types: &Types, p: &Expr) -> bool {
+    match &p.kind {
+        ExprKind::PtrAdd { ptr, .. } => may_lead_to_pointer(types, ptr),
+        ExprKind::AddrOf(lv) | ExprKind::Decay(lv) => may_stand_for_pointer(types, lv),
+        ExprKind::Cast(inner) => types.pointee(inner.ty).is_some_and(|to| holds_pointer(types, to)),
+        _ => false,
+    }
+}
+
+/// An object of the type has pointers in it.
+fn holds_pointer(types: &Types, ty: TypeId) -> bool {
+    match types.get(ty) {
+        Type::Array(elem, _) => holds_pointer(types, *elem),
+        Type::Record(r) => types.record(*r).fields.iter().any(|f| holds_pointer(types, f.ty)),
+        _ => types.is_pointer(ty),
     }
 }

@@ -63,8 +63,8 @@ pub(super) fn scan(unit: &Unit) -> UnitFacts {
         };
         f.body.iter().for_each(|body| walk_stmts(&body.stmts, &mut visit));
     }
-    facts.looks_at_padding = looks.are_there;
     facts.misaligns = is_misaligned;
+    facts.looks_at_padding = looks.are_there();
     facts.keeps_pointers_as_bytes = bytes.are_taken;
     facts.asks_for_objects |= unit.funcs.iter().any(|f| f.is_used && f.body.is_none() && asks_for_objects(&f.name));
     for alias in &unit.globals {

@@ -187,7 +187,7 @@ impl<'u> Body<'_, 'u> {
         self.note_unknown(pos);
         if self.lo.memory.is_some() {
             let align = types.align_of(elem).max(local.align);
-            return self.variable_object(var, size, align, pos);
+            return self.array_begins(id, var, size, align, pos);
         }
         // Blocks are aligned to 16; what one has too much lets its address be rounded up.
         let spare = u128::from(types.align_of(elem).max(local.align).max(16) - 16);

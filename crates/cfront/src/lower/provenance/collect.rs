@@ -1,15 +1,17 @@
 //! The constraints of a unit: one walk over all functions and initialisers.
 
 use super::calls::CallGraph;
+use super::conversions::Conversions;
 use super::graph::{Graph, Holder, Source};
 use super::members::{holds_pointer, pointer_members};
 use super::origin::{Origin, Traits};
 use super::value::Reader;
 use crate::hir::{Direction, Expr, ExprKind, FuncBody, FuncId, GlobalId, Init, LocalId, Stmt, StmtKind, Unit};
-use crate::lower::pointer_numbers::is_pointer_as_number;
+use crate::lower::pointer_numbers::{is_pointer_as_number, pointer_in_number};
 use crate::lower::scan::{for_each_stmt, walk_init, walk_stmt};
-use crate::types::{RecordId, Type, TypeId, Types};
-use crate::vocabulary::Intrinsic;
+use crate::lower::stored_arguments::stored_arguments;
+use crate::types::{RecordId, TypeId, Types};
+use crate::vocabulary::{BlockOperation, Intrinsic};
 use rustc_hash::FxHashSet;
 
 /// What the walk finds besides the constraints.
@@ -28,7 +30,8 @@ pub(super) fn collect(
     graph: &mut Graph,
 ) -> Collected {
     let reader = Reader { unit, graph, lasting, func: None };
-    let mut collector = Collector { reader, taken: Vec::new(), calls: CallGraph::default(), frees: false };
+    let (calls, conversions) = (CallGraph::default(), Conversions::default());
+    let mut collector = Collector { reader, taken: Vec::new(), calls, conversions, frees: false };
     collector.share_union_members();
     collector.share_confused_members();
     for (i, g) in (0..).map(GlobalId).zip(&unit.globals) {
@@ -56,6 +59,7 @@ struct Collector<'a> {
     /// Functions whose address is a value.
     taken: Vec<FuncId>,
     calls: CallGraph,
+    conversions: Conversions,
     frees: bool,
 }
 
@@ -164,9 +168,12 @@ impl<'a> Collector<'a> {
                 let holder = self.reader.holder(lv);
                 self.share(holder);
             }
-            ExprKind::Cast(inner) => self.converted(inner.ty, e.ty),
-            ExprKind::Call { callee, args, .. } => self.call(callee, args),
-            ExprKind::Builtin { name, .. } => self.frees |= Intrinsic::find(name).is_some_and(Intrinsic::ends_block),
+            ExprKind::Cast(inner) => self.conversions.visit(self.reader.unit, inner, e),
+            ExprKind::Call { callee, args, .. } => {
+                self.conversions.call(self.reader.unit, e);
+                self.call(callee, args);
+            }
+            ExprKind::Builtin { name, args } => self.library_call(name, args),
             ExprKind::FnAddr(f) => self.taken.push(*f),
             _ => {}
         }
@@ -192,8 +199,10 @@ impl<'a> Collector<'a> {
         let types = self.types();
         match (target, target.and_then(|f| self.body(f))) {
             (Some(f), None) => {
-                let intrinsic = Intrinsic::find(&self.unit().funcs[f.0 as usize].name);
-                self.frees |= intrinsic.is_some_and(Intrinsic::ends_block);
+                let name = &self.reader.unit.funcs[f.0 as usize].name;
+                if Intrinsic::find(name).is_some() {
+                    self.library_call(name, args);
+                }
             }
             (Some(f), Some(body)) => {
                 for (arg, &param) in args.iter().zip(&body.params).filter(|(a, _)| types.is_pointer(a.ty)) {
@@ -208,22 +217,23 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Members of records whose pointers are converted into each other, or into pointers to pointers, share the cell.
-    fn converted(&mut self, from: TypeId, to: TypeId) {
-        let types = self.types();
-        let (Some(from), Some(to)) = (types.pointee(from), types.pointee(to)) else { return };
-        let record = |t: TypeId| match types.get(t) {
-            Type::Record(r) => Some(*r),
-            _ => None,
-        };
-        let both = match (record(from), record(to)) {
-            (Some(a), Some(b)) if a != b => vec![from, to],
-            (Some(_), None) if types.is_pointer(to) => vec![from],
-            (None, Some(_)) if types.is_pointer(from) => vec![to],
-            _ => return,
-        };
-        for ty in both {
-            self.share_members(ty);
+    /// What a function that is known by its name ends, and writes to memory.
+    fn library_call(&mut self, name: &str, args: &[Expr]) {
+        let intrinsic = Intrinsic::find(name);
+        self.frees |= intrinsic.is_some_and(Intrinsic::ends_block);
+        for arg in stored_arguments(name, args) {
+            if let Some(pointer) = pointer_in_number(self.unit(), arg) {
+                self.assign(Holder::Cell, pointer);
+            }
+        }
+        if intrinsic == Some(Intrinsic::Atomic) {
+            let cell = self.reader.graph.node(Holder::Cell);
+            if name.contains("fetch") {
+                self.flow(Source::From(cell, Traits::AT_END), Holder::Cell);
+            }
+            for arg in args {
+                self.conversions.leads_anywhere(self.reader.unit, arg.ty);
+            }
         }
     }
 
@@ -236,6 +246,18 @@ impl<'a> Collector<'a> {
                 self.share_members(f.ty);
             }
         }
+    }
+
+    /// A function of the library may be called: what that does to blocks, and what it returns.
+    fn called_through_pointer(&mut self, f: FuncId) {
+        let intrinsic = Intrinsic::find(&self.unit().funcs[f.0 as usize].name);
+        self.frees |= intrinsic.is_some_and(Intrinsic::ends_block);
+        if intrinsic.is_some_and(Intrinsic::makes_block) {
+            self.known(Holder::Returned, Traits::HEAP);
+        }
+        let moves = intrinsic == Some(Intrinsic::Block(BlockOperation::CopyToEnd));
+        let passed = self.reader.graph.node(Holder::Passed);
+        self.flow(Source::From(passed, if moves { Traits::AT_END } else { Traits::NONE }), Holder::Returned);
     }
 
     fn share_union_members(&mut self) {
@@ -255,16 +277,21 @@ impl<'a> Collector<'a> {
     fn finish(mut self) -> Collected {
         let taken: FxHashSet<FuncId> = self.taken.iter().map(|&f| self.unit().meant(f)).collect();
         let passed = self.reader.graph.node(Holder::Passed);
+        for ty in std::mem::take(&mut self.conversions).confused() {
+            self.share_members(ty);
+        }
         for &f in &taken {
-            if let Some(body) = self.body(f) {
-                for &p in &body.params {
-                    self.flow(Source::From(passed, Traits::NONE), Holder::Local(f, p));
-                    // Functions of the library may call it, too.
-                    self.known(Holder::Local(f, p), Traits::NONE);
-                }
-                let result = self.reader.graph.node(Holder::Result(f));
-                self.flow(Source::From(result, Traits::NONE), Holder::Returned);
+            let Some(body) = self.body(f) else {
+                self.called_through_pointer(f);
+                continue;
+            };
+            for &p in &body.params {
+                self.flow(Source::From(passed, Traits::NONE), Holder::Local(f, p));
+                // Functions of the library may call it, too.
+                self.known(Holder::Local(f, p), Traits::NONE);
             }
+            let result = self.reader.graph.node(Holder::Result(f));
+            self.flow(Source::From(result, Traits::NONE), Holder::Returned);
         }
         Collected { recursive: self.calls.recursive(&taken), frees: self.frees }
     }

@@ -6,11 +6,12 @@
 //! a set. It looks at the whole unit once, when the first comparison asks.
 //!
 //! Memory that is reached through pointers to pointers is one cell for the whole program; members are kept apart by record
-//! and name, all instances together. Members of unions, and of records whose pointers are converted into each other,
-//! share that cell.
+//! and name, all instances together. Members of unions, and of records that are reached through pointers of other types
+//! (`conversions`), share that cell.
 
 mod calls;
 mod collect;
+mod conversions;
 mod graph;
 mod members;
 mod origin;
@@ -38,8 +39,9 @@ impl Provenance {
     pub(super) fn new(unit: &Unit, entry: FuncId) -> Provenance {
         let with_body = || (0..).map(FuncId).zip(&unit.funcs).filter_map(|(id, f)| Some((id, f.body.as_ref()?)));
         let by_body = with_body().map(|(id, body)| (std::ptr::from_ref(body), id)).collect();
-        let lasting = lasting_locals(unit, entry);
-        let mut graph = Graph::new(Scopes::of(unit));
+        let scopes = Scopes::of(unit);
+        let lasting = lasting_locals(unit, entry).into_iter().filter(|&l| !scopes.begins_again(l)).collect();
+        let mut graph = Graph::new(scopes);
         let collected = collect(unit, entry, &lasting, &mut graph);
         graph.solve();
         Provenance { graph, collected, by_body, lasting }

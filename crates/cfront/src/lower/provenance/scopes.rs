@@ -1,7 +1,10 @@
-//! The blocks that local variables are declared in: a pointer that is kept in a variable of an outer block may outlive what it points to.
+//! The blocks that local variables are declared in: a pointer that is kept in a variable of an outer block may outlive what it points to,
+//! and any variable may keep one to an array of variable length that has begun again in its block.
 
 use super::origin::{NamedObject, Origin, Root};
 use crate::hir::{FuncBody, FuncId, LocalId, Stmt, StmtKind, Unit};
+use crate::lower::restarted::arrays_behind;
+use crate::types::Types;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A block by its number, and the greatest number of those in it.
@@ -23,6 +26,8 @@ pub(super) struct Scopes {
     blocks: FxHashMap<(FuncId, LocalId), Block>,
     /// Variables in whose block there are others with objects that have an address.
     outer: FxHashSet<(FuncId, LocalId)>,
+    /// Arrays that may begin again while control stays in their block.
+    restarted: FxHashSet<(FuncId, LocalId)>,
 }
 
 impl Scopes {
@@ -30,13 +35,14 @@ impl Scopes {
         let mut all = Scopes::default();
         for (f, func) in (0..).map(FuncId).zip(&unit.funcs) {
             if let Some(body) = &func.body {
-                all.add(f, body);
+                all.add(&unit.types, f, body);
             }
         }
         all
     }
 
-    fn add(&mut self, f: FuncId, body: &FuncBody) {
+    fn add(&mut self, types: &Types, f: FuncId, body: &FuncBody) {
+        let restarted = arrays_behind(types, body, |_| true);
         let mut walk = Walk::default();
         walk.block(&body.stmts);
         walk.declared.extend(body.params.iter().map(|&p| (p, 0)));
@@ -45,19 +51,27 @@ impl Scopes {
         let inner: Vec<Block> = walk.declared.iter().filter(|d| has_address(d.0)).map(|d| block(d.1)).collect();
         for &(local, own) in &walk.declared {
             self.blocks.insert((f, local), block(own));
-            if inner.iter().any(|&i| block(own).is_around(i)) {
+            if !restarted.is_empty() || inner.iter().any(|&i| block(own).is_around(i)) {
                 self.outer.insert((f, local));
             }
         }
+        self.restarted.extend(restarted.into_iter().map(|l| (f, l)));
     }
 
     /// A pointer of this origin to a local variable may outlive it where a variable of the function keeps it.
     pub(super) fn outlives(&self, f: FuncId, keeper: LocalId, origin: Origin) -> bool {
         match origin.root {
-            Root::One(NamedObject::Local(g, object)) => g == f && self.is_around(f, keeper, object),
+            Root::One(NamedObject::Local(g, object)) => {
+                g == f && (self.is_around(f, keeper, object) || self.begins_again((f, object)))
+            }
             Root::One(NamedObject::Global(_)) | Root::Nothing => false,
             _ => self.outer.contains(&(f, keeper)),
         }
+    }
+
+    /// The local is an array of which another one may begin while control stays in its block.
+    pub(super) fn begins_again(&self, local: (FuncId, LocalId)) -> bool {
+        self.restarted.contains(&local)
     }
 
     /// Literals and the like end with their block, too, whichever that is.

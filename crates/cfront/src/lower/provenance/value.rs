@@ -88,6 +88,10 @@ impl Reader<'_> {
         let is_fresh = intrinsic.is_some_and(Intrinsic::makes_block);
         let own = if is_fresh { Traits::HEAP } else { Traits::NONE };
         found.push(Source::Known(Origin::anywhere(own).with(added)));
+        if intrinsic == Some(Intrinsic::Atomic) {
+            // What the object held.
+            found.push(Source::From(self.graph.node(Holder::Cell), added));
+        }
         let moves = matches!(intrinsic, Some(Intrinsic::Block(BlockOperation::CopyToEnd)));
         let added = if moves { added.with(Traits::AT_END) } else { added };
         let types = &self.unit.types;
