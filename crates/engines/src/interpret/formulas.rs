@@ -55,6 +55,8 @@ pub(super) struct Subject {
     pub(super) refuted: Vec<FxHashSet<Term>>,
     /// What claims are about all values of, with those that edges rely on.
     pub(super) indices: Vec<Indices>,
+    /// Variables that the program does not have: those of indices, in the order of their numbers.
+    pub(super) frozen: Vec<VarId>,
     /// By location: it matters, and the numeric domain gets there.
     pub(super) is_wanted: Vec<bool>,
     /// By location: the variables that are read behind it before they are written.
@@ -75,21 +77,15 @@ pub(super) struct Formulas {
 }
 
 impl Subject {
-    /// The indices of the first contract.
-    pub(super) fn all_indices(&self) -> Vec<VarId> {
-        self.indices.iter().flat_map(|i| &i.vars).copied().collect()
-    }
-
-    /// A value for each of [`Subject::all_indices`]: those that are not concerned have any value, as before.
+    /// A value for each of [`Subject::frozen`]: those that are not concerned have any value, as before.
     pub(super) fn values_of(&self, program: &mut Program, e: EdgeId, named: Named) -> Vec<Term> {
-        let mut out = Vec::new();
-        for (i, indices) in self.indices.iter().enumerate() {
-            match i == named.indices {
-                true => out.extend(&indices.values[e.0 as usize][named.at]),
-                false => out.extend(indices.vars.iter().map(|&v| program.var(v))),
-            }
-        }
-        out
+        let indices = &self.indices[named.indices];
+        let values = &indices.values[e.0 as usize][named.at];
+        let value = |v: &VarId| match indices.vars.iter().position(|u| u == v) {
+            Some(at) => values[at],
+            None => program.var(*v),
+        };
+        self.frozen.iter().map(value).collect()
     }
 }
 

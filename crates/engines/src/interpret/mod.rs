@@ -34,7 +34,7 @@ use elements::Elements;
 use formulas::{Asking, Formulas, Subject, is_goal};
 use ir::analysis::Graph;
 use ir::{EdgeId, LocId, Procedure, Program};
-use logic::Term;
+use logic::{Term, VarId};
 use proof::{Known, proof};
 use std::rc::Rc;
 
@@ -110,6 +110,7 @@ pub(crate) fn interpret(
         candidates,
         asking: if matches!(domain, DomainChoice::Heap) { Asking::Parts } else { Asking::Whole },
         indices,
+        frozen: (program.vars.len() as u32..own.vars.len() as u32).map(VarId).collect(),
         proc,
         graph,
     });

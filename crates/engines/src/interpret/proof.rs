@@ -41,7 +41,7 @@ pub(super) fn proof(formulas: &mut Formulas, known: &Known, goals: &[LocId], bud
         invariants[l.0 as usize] = Invariant::Holds(program.pool.all(terms));
     }
     let mut contract = Contract::new(program.entry, invariants);
-    contract.indices = subject.all_indices();
+    contract.indices = subject.frozen.clone();
     let instance =
         |&(edge, named): &(EdgeId, Named)| Instance { edge, values: subject.values_of(program, edge, named) };
     contract.instances = needed.values.iter().map(instance).collect();

@@ -123,6 +123,7 @@ fn alarms(program: &Program, graph: Graph, at: Structures, excluded: Option<(usi
         live: vec![BTreeSet::new(); proc.locs.len()],
         asking: Asking::Whole,
         indices: Vec::new(),
+        frozen: Vec::new(),
         proc,
         graph,
     };

@@ -32,6 +32,11 @@ impl Way {
         let places: Vec<Term> = self.places.iter().map(|&p| program.var(p)).collect();
         replaced_variables(&mut program.pool, t, &self.counters, &places)
     }
+
+    /// All of them.
+    pub(super) fn all_placed(&self, program: &mut Program, all: Vec<Term>) -> Vec<Term> {
+        all.into_iter().map(|t| self.placed(program, t)).collect()
+    }
 }
 
 /// An address in the text that is one of a cell.
@@ -74,7 +79,7 @@ impl Cells {
         };
         for &(address, bytes) in by_edge.iter().flatten() {
             if cells.find(address, bytes).is_none()
-                && let Some(counters) = counters(&program.pool, address, &is_counted)
+                && let Some(counters) = counters(program, address, &is_counted)
             {
                 cells.add(program, proc, (address, bytes), counters);
             }
@@ -253,12 +258,13 @@ fn tried(program: &mut Program, variables: &[VarId], place: VarId, dimensions: u
 }
 
 /// The counters that an address depends on, those first by which it changes most; `None` where it is no address of a cell.
-fn counters(pool: &Pool, address: Term, is_counted: impl Fn(VarId) -> bool) -> Option<Vec<VarId>> {
+fn counters(program: &Program, address: Term, is_counted: impl Fn(VarId) -> bool) -> Option<Vec<VarId>> {
+    let pool = &program.pool;
     if pool.mentions(address).overlaps(Mentions::LOADS) {
         return None;
     }
     let mut counters = in_order(pool, address);
-    counters.retain(|&v| is_counted(v));
+    counters.retain(|&v| is_counted(v) && !program.var_decl(v).ty.is_pointer());
     if !(2..=MOST_DIMENSIONS).contains(&counters.len()) {
         return None;
     }

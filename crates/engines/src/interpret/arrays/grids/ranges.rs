@@ -4,7 +4,7 @@ use super::cells::Way;
 use crate::interpret::arrays::atoms::atoms;
 use crate::interpret::arrays::counters::{begins, goes_down, is_end, push};
 use ir::{Procedure, Program, ScalarType};
-use logic::{BinOp, Mentions, Node, Term, VarId};
+use logic::{BinOp, Mentions, Node, Pool, Term, VarId};
 
 /// Where a counter begins, and conditions under which its loop goes on: more are not looked at.
 const MOST_BEGINS: usize = 2;
@@ -25,6 +25,7 @@ struct Of {
     done: Vec<Term>,
     /// The same, or the present one.
     reached: Vec<Term>,
+    /// The present one.
     now: Term,
     /// One that it is to have, with the present one or without.
     left: Vec<Term>,
@@ -86,83 +87,100 @@ impl Ranges<'_> {
 fn of_counter(program: &mut Program, proc: &Procedure, way: &Way, v: VarId) -> Of {
     let at = way.counters.iter().position(|&u| u == v).expect("it is one of them");
     let (x, p) = (program.var(v), program.var(way.places[at]));
-    let is_down = goes_down(program, proc, v);
-    let ty = program.var_decl(v).ty;
-    let mut first = begins(program, proc, v);
-    first.retain(|&t| is_end(&program.pool, t, v));
-    first.truncate(MOST_BEGINS);
-    let first: Vec<Term> = first.into_iter().map(|t| way.placed(program, t)).collect();
-    let guards: Vec<Term> = guards(program, proc, way, v).into_iter().map(|g| way.placed(program, g)).collect();
-    let mut since = Vec::new();
-    for &t in &first {
-        since.push(in_order(program, ty, is_down, (t, p), false));
-    }
-    let both = |program: &mut Program, some: &[Term], c: Term| -> Vec<Term> {
-        some.iter().map(|&s| program.pool.and(s, c)).collect()
-    };
-    let has_been = in_order(program, ty, is_down, (p, x), true);
-    let is_reached = in_order(program, ty, is_down, (p, x), false);
-    let is_left = in_order(program, ty, is_down, (x, p), false);
-    let is_behind = in_order(program, ty, is_down, (x, p), true);
-    Of {
-        all: guards.iter().flat_map(|&g| both(program, &since, g)).collect(),
-        done: both(program, &since, has_been),
-        reached: both(program, &since, is_reached),
-        now: program.pool.eq(p, x),
-        left: both(program, &guards, is_left),
-        behind: both(program, &guards, is_behind),
-    }
-}
-
-/// That a counter comes to `a` before `b`, or to both at once.
-fn in_order(program: &mut Program, ty: ScalarType, is_down: bool, (a, b): (Term, Term), strictly: bool) -> Term {
-    let (a, b) = if is_down { (b, a) } else { (a, b) };
-    let is_signed = matches!(ty, ScalarType::Signed(_));
+    let course = Course::of(program, proc, v);
+    let mut begins = begins(program, proc, v);
+    begins.retain(|&t| is_end(&program.pool, t, v));
+    begins.truncate(MOST_BEGINS);
+    let limits = limits(program, proc, way, v);
+    let [begins, limits] = [begins, limits].map(|all| way.all_placed(program, all));
     let pool = &mut program.pool;
-    match (is_signed, strictly) {
-        (true, true) => pool.slt(a, b),
-        (true, false) => pool.sle(a, b),
-        (false, true) => pool.ult(a, b),
-        (false, false) => pool.ule(a, b),
+    let since: Vec<Term> = begins.into_iter().map(|t| course.up_to(pool, t, p)).collect();
+    let (has_been, is_reached) = (course.before(pool, p, x), course.up_to(pool, p, x));
+    let (is_left, is_behind) = (course.up_to(pool, x, p), course.before(pool, x, p));
+    let mut both = |some: &[Term], c: Term| some.iter().map(|&s| pool.and(s, c)).collect::<Vec<Term>>();
+    Of {
+        all: limits.iter().flat_map(|&g| both(&since, g)).collect(),
+        done: both(&since, has_been),
+        reached: both(&since, is_reached),
+        left: both(&limits, is_left),
+        behind: both(&limits, is_behind),
+        now: pool.eq(p, x),
     }
 }
 
-/// Conditions under which a loop goes on that counts a variable up, or down. What is compared without sign speaks of the size of an array where
-/// the counter has one, and of the counter's end only where nothing else does.
-pub(super) fn guards(program: &mut Program, proc: &Procedure, way: &Way, v: VarId) -> Vec<Term> {
-    let is_down = goes_down(program, proc, v);
-    let is_signed = matches!(program.var_decl(v).ty, ScalarType::Signed(_));
-    let (mut out, mut of_size): (Vec<Term>, Vec<Term>) = (Vec::new(), Vec::new());
-    for a in atoms(program, proc) {
-        let Some(guard) = goes_on(program, a, (v, is_down), &way.counters) else { continue };
-        let is_of_size = is_signed && matches!(program.pool.node(a), Node::Bin(BinOp::Ult | BinOp::Ule, ..));
-        push(if is_of_size { &mut of_size } else { &mut out }, guard);
+/// The order in which a counter comes to its values.
+#[derive(Clone, Copy)]
+struct Course {
+    is_signed: bool,
+    is_down: bool,
+}
+
+impl Course {
+    fn of(program: &Program, proc: &Procedure, v: VarId) -> Course {
+        let is_signed = matches!(program.var_decl(v).ty, ScalarType::Signed(_));
+        Course { is_signed, is_down: goes_down(program, proc, v) }
     }
-    let mut guards = if out.is_empty() { of_size } else { out };
-    guards.truncate(MOST_GUARDS);
-    guards
+
+    /// That it comes to `a` before it comes to `b`.
+    fn before(self, pool: &mut Pool, a: Term, b: Term) -> Term {
+        let (a, b) = if self.is_down { (b, a) } else { (a, b) };
+        if self.is_signed { pool.slt(a, b) } else { pool.ult(a, b) }
+    }
+
+    /// The same, or that it comes to both at once.
+    fn up_to(self, pool: &mut Pool, a: Term, b: Term) -> Term {
+        let (a, b) = if self.is_down { (b, a) } else { (a, b) };
+        if self.is_signed { pool.sle(a, b) } else { pool.ule(a, b) }
+    }
+}
+
+/// Conditions under which a loop goes on, within the sizes of arrays: these say at once that rows are apart.
+fn limits(program: &mut Program, proc: &Procedure, way: &Way, v: VarId) -> Vec<Term> {
+    let is_signed = Course::of(program, proc, v).is_signed;
+    let (mut sizes, mut ends): (Vec<Term>, Vec<Term>) = (Vec::new(), Vec::new());
+    for guard in guards(program, proc, way, v) {
+        // What is compared without sign speaks of the size of an array where the counter has one.
+        let is_size = is_signed && matches!(program.pool.node(guard), Node::Bin(BinOp::Ult | BinOp::Ule, ..));
+        if is_size { sizes.push(guard) } else { ends.push(guard) }
+    }
+    if ends.is_empty() {
+        return sizes;
+    }
+    let within = program.pool.all(sizes);
+    ends.into_iter().take(MOST_GUARDS).map(|end| program.pool.and(end, within)).collect()
+}
+
+/// Conditions under which a loop goes on that counts a variable up, or down.
+pub(super) fn guards(program: &mut Program, proc: &Procedure, way: &Way, v: VarId) -> Vec<Term> {
+    let course = Course::of(program, proc, v);
+    let mut out = Vec::new();
+    for a in atoms(program, proc) {
+        if let Some(guard) = goes_on(program, a, (v, course), &way.counters) {
+            push(&mut out, guard);
+        }
+    }
+    out
 }
 
 /// What an atom says of a limit that the counter has not come to yet, if it compares the two.
-fn goes_on(program: &mut Program, a: Term, (v, is_down): (VarId, bool), others: &[VarId]) -> Option<Term> {
-    let Node::Bin(op, left, right) = program.pool.node(a) else { return None };
-    let is_about = |t: Term| logic::variables(&program.pool, &[t]).contains(&v);
-    let is_left = is_about(left);
-    let limit = if is_left { right } else { left };
-    if program.pool.mentions(a).overlaps(Mentions::LOADS) || is_left == is_about(right) {
+fn goes_on(program: &mut Program, a: Term, (v, course): (VarId, Course), counters: &[VarId]) -> Option<Term> {
+    let x = program.var(v);
+    let pool = &mut program.pool;
+    let Node::Bin(op, left, right) = pool.node(a) else { return None };
+    let is_about = |pool: &Pool, t: Term| logic::variables(pool, &[t]).contains(&v);
+    let is_left = is_about(pool, left);
+    if pool.mentions(a).overlaps(Mentions::LOADS) || is_left == is_about(pool, right) {
         return None;
     }
     match op {
-        BinOp::Slt | BinOp::Sle | BinOp::Ult | BinOp::Ule if is_left != is_down => Some(a),
+        BinOp::Slt | BinOp::Sle | BinOp::Ult | BinOp::Ule if is_left != course.is_down => Some(a),
         // The loop is left where this holds.
-        BinOp::Slt | BinOp::Sle | BinOp::Ult | BinOp::Ule => Some(program.pool.not(a)),
-        BinOp::Eq => {
-            let x = program.var(v);
-            let ty = program.var_decl(v).ty;
+        BinOp::Slt | BinOp::Sle | BinOp::Ult | BinOp::Ule => Some(pool.not(a)),
+        BinOp::Eq if [left, right].contains(&x) => {
+            let limit = if is_left { right } else { left };
             // An equation with another counter is a diagonal.
-            let is_end = [left, right].contains(&x)
-                && !logic::variables(&program.pool, &[limit]).iter().any(|u| others.contains(u));
-            is_end.then(|| in_order(program, ty, is_down, (x, limit), true))
+            let is_diagonal = logic::variables(pool, &[limit]).iter().any(|u| counters.contains(u));
+            (!is_diagonal).then(|| course.before(pool, x, limit))
         }
         _ => None,
     }
