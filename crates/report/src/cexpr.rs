@@ -4,6 +4,7 @@
 //! carries the C type of its text and how its value relates to the term (`Exact`), and a cast is printed only where
 //! the value would otherwise differ. Arithmetic is meant to wrap around, as in `ir`; the text is C that parses.
 
+mod differences;
 mod integers;
 mod lvalue;
 mod names;

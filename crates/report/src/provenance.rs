@@ -2,7 +2,8 @@
 //! position, the procedure with the calls around it, the iterations of unrolled loops.
 
 use base::Pos;
-use ir::{LocId, ProcId, Program, ProgramPoint, VarKind};
+use ir::source_view::SourceType;
+use ir::{LocId, ProcId, Program, ProgramPoint, SourceView, VarKind};
 use logic::VarId;
 use prepare::{CallSite, Chain, Count, LocOrigin, Origins, Prepared, Relation};
 use serde::Serialize;
@@ -135,6 +136,16 @@ impl<'a> Provenance<'a> {
         let owner = self.lowered.procs.iter().find(|q| q.locals.contains(&of.var))?;
         let line = origins.calls(of.calls).last().map_or(0, |c| c.pos.line);
         Some([owner.name.clone(), format!("{}_{line}", owner.name)])
+    }
+
+    /// The type that the source gives a variable, with the types that it speaks of.
+    pub(crate) fn source_type(&self, v: VarId) -> Option<(&'a SourceView, &'a SourceType)> {
+        let of = match self.origins {
+            Some(origins) => origins.var(v)?.var,
+            None => v,
+        };
+        let source = self.lowered.source.as_deref()?;
+        Some((source, source.ty(*source.vars.get(&of)?)))
     }
 
     fn origin(&self, at: ProgramPoint) -> Option<(&'a Origins, &'a LocOrigin)> {

@@ -153,6 +153,9 @@ fn term(p: &mut Program, r: &mut Rng, leaves: &[Term], w: u32, depth: u32) -> Te
     let widths = [8, 16, 32, 64];
     let other = widths[r.number(4) as usize];
     let d = depth - 1;
+    if w == 1 && r.number(5) == 0 {
+        return wide_comparison(p, r, leaves, d);
+    }
     if w == 1 {
         use BinOp::{And, Eq, Or, Sle, Slt, Ule, Ult, Xor};
         let op = [Eq, Slt, Sle, Ult, Ule, And, Or, Xor][r.number(8) as usize];
@@ -211,6 +214,42 @@ fn term(p: &mut Program, r: &mut Rng, leaves: &[Term], w: u32, depth: u32) -> Te
             p.pool.bin(op, a, b)
         }
     }
+}
+
+/// Two numbers that are added or subtracted so wide that nothing wraps around, compared with a small one, as octagons do.
+fn wide_comparison(p: &mut Program, r: &mut Rng, leaves: &[Term], depth: u32) -> Term {
+    let narrow = [8, 16, 32][r.number(3) as usize];
+    let wide = narrow + 2;
+    let (a, b) = (term(p, r, leaves, narrow, depth), term(p, r, leaves, narrow, depth));
+    let (a, b) = (p.pool.sext(a, wide), p.pool.sext(b, wide));
+    let both = if r.number(3) > 0 { p.pool.sub(a, b) } else { p.pool.add(a, b) };
+    let small = p.pool.constant((r.number(7) as u128).wrapping_sub(3) & mask(wide), wide);
+    let (x, y) = if r.number(2) == 0 { (both, small) } else { (small, both) };
+    let t = if r.number(2) == 0 { p.pool.slt(x, y) } else { p.pool.sle(x, y) };
+    if r.number(3) == 0 { p.pool.not(t) } else { t }
+}
+
+#[test]
+fn differences_and_tables() {
+    let mut p = Program::new(64);
+    let row = Shape::Array { elem: Box::new(Shape::Scalar(ir::ScalarType::Signed(32))), stride: 4, count: 100 };
+    let shape = Shape::Array { elem: Box::new(row), stride: 400, count: 50 };
+    p.objects.push(Object { name: "table".into(), addr: 0x10000, size: 20_000, shape });
+    let [i, n] = ["i", "n"].map(|name| declare(&mut p, name, 32, true, false));
+    let pool = &mut p.pool;
+    let [wide_i, wide_n] = [i, n].map(|t| pool.sext(t, 34));
+    let difference = pool.sub(wide_i, wide_n);
+    let [minus, five] = [-1i128, 5].map(|k| pool.constant(k as u128 & mask(34), 34));
+    let (less, near) = (pool.sle(difference, minus), pool.sle(difference, five));
+    let [row, column] = [(i, 400), (n, 4)].map(|(t, size)| {
+        let (t, size) = (pool.sext(t, 64), pool.constant(size, 64));
+        pool.mul(t, size)
+    });
+    let (both, base) = (pool.add(row, column), pool.constant(0x10000 + 4, 64));
+    let at = pool.add(both, base);
+    let cell = pool.load(at, 4, false);
+    let texts = [less, near, cell].map(|t| shown(&p, t));
+    assert_eq!(texts, ["i < n", "(long)i - (long)n <= 5", "table[i][n + 1]"]);
 }
 
 #[test]

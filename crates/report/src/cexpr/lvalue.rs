@@ -3,13 +3,22 @@
 use super::names::identifier;
 use super::printer::Printer;
 use super::text::{Exact, Text, Type, c_literal, container, prec, standard, wrap};
+use ir::source_view::SourceType;
 use ir::{Object, Program, Shape};
 use logic::{BinOp, Node, Term, VarId, mask, to_signed};
 
-/// An address as a constant and at most one scaled term.
+/// An address as a number, or a pointer and a number, and terms that are multiplied with sizes.
 struct Place {
+    pointer: Option<VarId>,
     base: u128,
-    scaled: Option<(u128, Term)>,
+    scaled: Vec<Scaled>,
+}
+
+/// A term, so many times.
+#[derive(Clone, Copy, PartialEq)]
+struct Scaled {
+    factor: u128,
+    term: Term,
 }
 
 /// A scalar member of an object.
@@ -56,14 +65,13 @@ impl Printer<'_> {
     /// An access of exactly one scalar of a named object.
     fn member(&mut self, addr: Term, bytes: u8) -> Option<Text> {
         let place = self.place(addr)?;
+        if let Some(pointer) = place.pointer {
+            return self.element(pointer, &place, bytes);
+        }
         let o = object(self.p, place.base)?;
         let offset = place.base - o.addr;
-        let scaled = place.scaled;
-        let mut index = |stride: u128, constant: u128| -> Option<String> {
-            let (factor, term) = scaled?;
-            (factor == stride).then(|| self.index(term, constant))
-        };
-        let found = scalar(&o.shape, offset, Some(bytes as u32), scaled.is_some(), &mut index)?;
+        let mut index = |term: Term, first: u128| self.index(term, first);
+        let found = scalar(&o.shape, offset, Some(bytes as u32), &place.scaled, &mut index)?;
         let width = bytes as u32 * 8;
         let (ty, exact) = if found.ptr {
             (Type::Pointer, Exact::Unsigned)
@@ -74,6 +82,20 @@ impl Printer<'_> {
         Some(Text { text: format!("{}{}", identifier(&o.name), found.path), prec: prec::PRIMARY, ty, exact })
     }
 
+    /// `p[i]`, where the source says that the pointer leads to numbers of this size.
+    fn element(&mut self, pointer: VarId, place: &Place, bytes: u8) -> Option<Text> {
+        let (source, SourceType::Pointer { to, .. }) = self.about.source_type(pointer)? else { return None };
+        let &SourceType::Integer { width, is_signed: signed, .. } = source.ty(*to) else { return None };
+        let size = u128::from(bytes);
+        let &[Scaled { factor, term }] = &place.scaled[..] else { return None };
+        if width != 8 * u32::from(bytes) || factor != size || place.base % size != 0 || place.base >> 40 != 0 {
+            return None;
+        }
+        let text = format!("{}[{}]", self.name(pointer), self.index(term, place.base / size));
+        let exact = if signed { Exact::Signed } else { Exact::Unsigned };
+        Some(Text { text, prec: prec::PRIMARY, ty: Type::Int { width: container(width), signed }, exact })
+    }
+
     /// `i + 3` as the text of an index.
     fn index(&mut self, term: Term, constant: u128) -> String {
         let x = self.signed(term);
@@ -81,20 +103,31 @@ impl Printer<'_> {
     }
 
     fn place(&self, addr: Term) -> Option<Place> {
-        match self.node(addr) {
-            Node::Const(base) => Some(Place { base, scaled: None }),
-            Node::Bin(BinOp::Add, a, b) => {
-                let base = self.constant(b)?;
-                Some(match self.node(a) {
-                    Node::Bin(BinOp::Mul, x, k) if self.constant(k).is_some() => {
-                        Place { base, scaled: Some((self.constant(k)?, x)) }
-                    }
-                    Node::Bin(BinOp::Shl, x, k) => Place { base, scaled: Some((1 << self.constant(k)?.min(64), x)) },
-                    _ => Place { base, scaled: Some((1, a)) },
-                })
-            }
-            _ => None,
+        let mut place = Place { pointer: None, base: 0, scaled: Vec::new() };
+        let mut todo = vec![addr];
+        while let Some(t) = todo.pop() {
+            let scaled = match self.node(t) {
+                Node::Const(k) => {
+                    place.base = place.base.checked_add(k)?;
+                    continue;
+                }
+                Node::Bin(BinOp::Add, a, b) => {
+                    todo.extend([b, a]);
+                    continue;
+                }
+                Node::Var(v) if self.decl(v).ty.is_pointer() && place.pointer.is_none() => {
+                    place.pointer = Some(v);
+                    continue;
+                }
+                Node::Bin(BinOp::Mul, term, k) if self.constant(k).is_some() => {
+                    Scaled { factor: self.constant(k)?, term }
+                }
+                Node::Bin(BinOp::Shl, term, k) => Scaled { factor: 1 << self.constant(k)?.min(64), term },
+                _ => Scaled { factor: 1, term: t },
+            };
+            place.scaled.push(scaled);
         }
+        Some(place)
     }
 
     /// An address as a pointer expression that a cast can stand before.
@@ -150,7 +183,7 @@ pub(crate) fn address_of(p: &Program, addr: u128) -> Option<String> {
     Some(match (offset, &o.shape) {
         (0, Shape::Array { .. }) => name,
         (0, _) => format!("&{name}"),
-        (offset, shape) => match scalar(shape, offset, None, false, &mut |_, _| None) {
+        (offset, shape) => match scalar(shape, offset, None, &[], &mut no_index) {
             Some(s) => format!("&{name}{}", s.path),
             None => format!("(char *)&{name} + {offset}"),
         },
@@ -175,7 +208,7 @@ pub(crate) fn cells(p: &Program, addr: u128, bytes: u32) -> Vec<Cell> {
 /// The scalar of exactly `bytes` bytes at a concrete address of a named object.
 fn named(p: &Program, addr: u128, bytes: u32) -> Option<Cell> {
     let o = object(p, addr)?;
-    let s = scalar(&o.shape, addr - o.addr, Some(bytes), false, &mut |_, _| None)?;
+    let s = scalar(&o.shape, addr - o.addr, Some(bytes), &[], &mut no_index)?;
     Some(Cell { name: format!("{}{}", identifier(&o.name), s.path), bytes, signed: s.signed, ptr: s.ptr })
 }
 
@@ -191,34 +224,40 @@ fn nameless(addr: u128, bytes: u32) -> Cell {
     Cell { name: format!("*({name} *){addr:#x}"), bytes, signed: true, ptr: false }
 }
 
-/// The scalar of `bytes` bytes (any size if `None`) at `offset`. `index(stride, first)` gives the text of a computed
-/// index once, where an array of that stride is entered at element `first`.
+/// Where nothing is computed.
+fn no_index(_: Term, _: u128) -> String {
+    unreachable!("there is no scaled term")
+}
+
+/// The scalar of `bytes` bytes (any size if `None`) at `offset`, and so far behind it as the scaled terms say: each is the index of an array of
+/// that stride. `index(term, first)` gives the text of one, where the array is entered at element `first`.
 fn scalar(
     shape: &Shape,
     offset: u128,
     bytes: Option<u32>,
-    is_computed: bool,
-    index: &mut dyn FnMut(u128, u128) -> Option<String>,
+    scaled: &[Scaled],
+    index: &mut dyn FnMut(Term, u128) -> String,
 ) -> Option<Scalar> {
     match shape {
         Shape::Scalar(ty) => {
-            let fits = offset == 0 && bytes.is_none_or(|b| 8 * b == ty.width()) && !is_computed;
+            let fits = offset == 0 && bytes.is_none_or(|b| 8 * b == ty.width()) && scaled.is_empty();
             fits.then(|| Scalar { path: String::new(), signed: ty.is_signed(), ptr: ty.is_pointer() })
         }
         Shape::Array { elem, stride, count } if *stride > 0 => {
             let (i, rest) = (offset / stride, offset % stride);
-            let (text, still) = match is_computed.then(|| index(*stride, i)).flatten() {
-                Some(text) => (text, false),
-                None if i < *count => (i.to_string(), is_computed),
-                None => return None,
+            let (own, others): (Vec<Scaled>, Vec<Scaled>) = scaled.iter().partition(|s| s.factor == *stride);
+            let text = match own[..] {
+                [Scaled { term, .. }] => index(term, i),
+                [] if i < *count => i.to_string(),
+                _ => return None,
             };
-            let inner = scalar(elem, rest, bytes, still, index)?;
+            let inner = scalar(elem, rest, bytes, &others, index)?;
             Some(Scalar { path: format!("[{text}]{}", inner.path), ..inner })
         }
         Shape::Record(fields) => {
             // Unions have several fields at one place; the first that fits names it.
             fields.iter().filter(|(_, at, _)| *at <= offset).find_map(|(name, at, shape)| {
-                let inner = scalar(shape, offset - at, bytes, is_computed, index)?;
+                let inner = scalar(shape, offset - at, bytes, scaled, index)?;
                 let dot = if name.is_empty() { String::new() } else { format!(".{name}") };
                 Some(Scalar { path: format!("{dot}{}", inner.path), ..inner })
             })

@@ -118,6 +118,9 @@ impl Printer<'_> {
             Some(_) => (b, a, mirrored(symbol)),
             None => (a, b, symbol),
         };
+        if is_signed && let Some(of_two) = self.compared_difference(a, symbol, b) {
+            return of_two;
+        }
         let (x, y) = if is_signed { (self.signed(a), self.signed(b)) } else { (self.unsigned(a), self.unsigned(b)) };
         boolean(infix(&x, symbol, &y, prec::REL), prec::REL)
     }

@@ -15,7 +15,7 @@ pub(super) struct Printer<'p> {
     /// What is said instead of some variables.
     pub(super) stands: &'p Names,
     /// Where the variables belong.
-    about: Provenance<'p>,
+    pub(super) about: Provenance<'p>,
     /// The names given so far; two variables of one name get different ones.
     pub(super) names: FxHashMap<VarId, String>,
     pub(super) sizes: FxHashMap<Term, u64>,
@@ -142,6 +142,9 @@ impl<'p> Printer<'p> {
         let promotes = matches!(x.ty, Type::Int { width, signed } if signed || width < 32);
         if is_value && promotes {
             return x;
+        }
+        if promotes && self.sum_within(t).is_some() {
+            return Text { exact: Exact::Signed, ..x };
         }
         if standard(w) {
             return self.cast(x, Type::Int { width: w, signed: true }, Exact::Signed);

@@ -19,6 +19,11 @@ pub(super) fn is_about_layout(p: &Program, pool: &Pool, condition: Term) -> bool
         let node = pool.node(t);
         match node {
             Node::Load { addr, .. } if pool.as_const(addr).is_some_and(|at| is_nameless(p, at)) => return true,
+            // Where an object lies whose name is said.
+            Node::Load { addr, .. } if object_at(p, pool, addr) => {
+                open.extend(pool.split(addr).0);
+                continue;
+            }
             Node::Const(v) if pool.width(t) == p.space.ptr_width && is_bound(p, v) => {
                 is_large |= v > MOST_OF_PROGRAMS;
                 bounds = true;
@@ -29,6 +34,11 @@ pub(super) fn is_about_layout(p: &Program, pool: &Pool, condition: Term) -> bool
         node.for_each_child(|c| open.push(c));
     }
     bounds && (pointers || is_large)
+}
+
+/// The address is one of a named object with something added.
+fn object_at(p: &Program, pool: &Pool, addr: Term) -> bool {
+    address_of(p, pool.split(addr).1).is_some()
 }
 
 /// In memory that is laid out by us: a device has its registers elsewhere.
