@@ -1,5 +1,7 @@
 //! Questions on terms of their own, built plainly.
 
+use super::OWN_SYMBOLS;
+use super::definitions::Definitions;
 use super::literals::Formula;
 use super::opaque::{self, Opaque};
 use super::products::Products;
@@ -8,7 +10,7 @@ use super::refutation::Refutation;
 use super::support::Support;
 use crate::api::{Answer, Model, Solve, SolverStats};
 use base::Budget;
-use logic::{Evaluator, Mentions, Plain, Pool, Term};
+use logic::{Evaluator, Mentions, Node, Plain, Pool, Term};
 use rustc_hash::FxHashMap;
 
 /// Terms before all is begun anew.
@@ -36,6 +38,8 @@ pub(super) struct Apart<L> {
     plain: Plain,
     /// Of the pool that questions come from.
     copied: FxHashMap<Term, Term>,
+    /// A question has had a symbol of those that are put for products.
+    is_confused: bool,
     reader: Reader,
     products: Products,
     opaque: Opaque,
@@ -52,6 +56,7 @@ impl<L: Solve> Apart<L> {
             whole,
             plain: Plain::default(),
             copied: FxHashMap::default(),
+            is_confused: false,
             reader: Reader::default(),
             products: new_products(),
             opaque: Opaque::default(),
@@ -66,10 +71,14 @@ impl<L: Solve> Apart<L> {
         let before = self.plain.pool.len();
         let mut formulas = Vec::new();
         for (i, &t) in assertions.iter().enumerate() {
-            let term = self.plain.copy(pool, t, &mut self.copied);
+            let Apart { plain, copied, is_confused, .. } = self;
+            let term = plain.image(pool, t, copied, &mut |plain, node, sort| {
+                *is_confused |= matches!(node, Node::Sym(s) if s.0 >= OWN_SYMBOLS);
+                plain.node(node, sort)
+            });
             formulas.push(Formula { term, support: Support::of(i) });
         }
-        if self.plain.pool.len() - before > MAX_QUESTION {
+        if self.is_confused || self.plain.pool.len() - before > MAX_QUESTION {
             return Answer::Unknown;
         }
         let fits = |model: &Model| Evaluator::new().first_false(pool, assertions, model).is_none();
@@ -93,9 +102,12 @@ impl<L: Solve> Apart<L> {
         if !formulas.iter().any(|f| plain.pool.mentions(f.term).overlaps(Mentions::LOADS)) {
             return Answer::Unknown;
         }
-        let mut question = Vec::new();
-        for f in formulas {
-            question.push(opaque.without_products(plain, products, f.term));
+        let definitions = Definitions::of(plain, formulas);
+        let (mut question, mut applied) = (Vec::new(), FxHashMap::default());
+        for (i, f) in formulas.iter().enumerate() {
+            let is_definition = definitions.formulas.contains(&i);
+            let t = if is_definition { f.term } else { definitions.applied(plain, f.term, &mut applied) };
+            question.push(opaque.without_products(plain, products, t));
         }
         let occurring = opaque.occurring(plain, &question);
         if occurring.is_empty() {
@@ -106,6 +118,9 @@ impl<L: Solve> Apart<L> {
             Answer::Sat(model) => model,
             Answer::Unsat(mut core) => {
                 core.retain(|&i| i < formulas.len());
+                core.extend(&definitions.formulas);
+                core.sort_unstable();
+                core.dedup();
                 return Answer::Unsat(core);
             }
             Answer::Unknown => return Answer::Unknown,

@@ -59,7 +59,6 @@ impl Stand {
         if let Some(t) = m.as_unknown() {
             return t;
         }
-        // The numbers of symbols that questions have begin with zero.
         let next = SymId(u32::MAX - self.for_products.len() as u32);
         *self.for_products.entry((m.clone(), w)).or_insert_with(|| plain.node(Node::Sym(next), w))
     }

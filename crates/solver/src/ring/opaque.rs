@@ -6,6 +6,7 @@
 //! element was stored as is what it is said to be as soon as the two indices are one. Without multipliers that is a short search. A model
 //! of it says what factors may be, and with these there may be one of the question.
 
+use super::OWN_SYMBOLS;
 use super::products::Products;
 use crate::api::Model;
 use logic::{BinOp, Evaluator, Node, Plain, Sort, SymId, Term, bottom_up, mask};
@@ -39,12 +40,14 @@ impl Opaque {
             let sort = plain.pool.sort(t);
             match node {
                 Node::Bin(BinOp::Mul, a, b) if products.multiplies_unknowns(&plain.pool, t) => {
+                    let ((a, j), (b, k)) = (multiple(plain, a), multiple(plain, b));
                     let factors = if a < b { [a, b] } else { [b, a] };
-                    *known.entry(factors).or_insert_with(|| {
+                    let value = *known.entry(factors).or_insert_with(|| {
                         let value = plain.node(Node::Sym(symbol(all.len())), sort);
                         all.push(Product { factors, value });
                         value
-                    })
+                    });
+                    times(plain, value, j.wrapping_mul(k))
                 }
                 _ => plain.node(node, sort),
             }
@@ -65,6 +68,29 @@ impl Opaque {
         all.reverse();
         all
     }
+}
+
+/// A term as a multiple of another one by a constant.
+fn multiple(plain: &Plain, t: Term) -> (Term, u128) {
+    let constant = |t: Term| plain.pool.as_const(t);
+    match plain.pool.node(t) {
+        Node::Bin(BinOp::Mul, a, b) if constant(b).is_some() => (a, constant(b).unwrap_or(1)),
+        Node::Bin(BinOp::Mul, a, b) if constant(a).is_some() => (b, constant(a).unwrap_or(1)),
+        Node::Bin(BinOp::Shl, a, by) => match constant(by) {
+            Some(by) if by < u128::from(plain.pool.width(t)) => (a, 1 << by),
+            _ => (t, 1),
+        },
+        _ => (t, 1),
+    }
+}
+
+fn times(plain: &mut Plain, t: Term, k: u128) -> Term {
+    let w = plain.pool.width(t);
+    if k & mask(w) == 1 {
+        return t;
+    }
+    let k = plain.constant(k, w);
+    plain.bin(BinOp::Mul, t, k)
 }
 
 /// What holds of products, whatever their factors are.
@@ -115,9 +141,9 @@ fn commonest(products: &[Product]) -> Option<Term> {
     all.iter().copied().max_by_key(|t| (times(t), std::cmp::Reverse(*t)))
 }
 
-/// Symbols of questions have small numbers, and those that a refutation puts for products the greatest ones.
+/// Those that a refutation puts for products are the greatest ones.
 fn symbol(i: usize) -> SymId {
-    SymId((1 << 31) + i as u32)
+    SymId(OWN_SYMBOLS + i as u32)
 }
 
 /// A factor that is zero or one says what the product is.
@@ -201,7 +227,9 @@ mod tests {
         let [x, y] = [0, 1].map(|i| plain.node(Node::Var(VarId(i)), WIDTH));
         let next = plain.plus(x, 1);
         let square = plain.bin(BinOp::Mul, x, x);
-        let factors = [(x, y), (y, x), (next, y), (square, y), (x, next)];
+        let triple = plain.constant(3, WIDTH);
+        let thrice = plain.bin(BinOp::Mul, y, triple);
+        let factors = [(x, y), (y, x), (next, y), (square, y), (x, next), (x, thrice)];
         let products = factors.map(|(a, b)| plain.bin(BinOp::Mul, a, b));
         products.windows(2).map(|pair| plain.bin(BinOp::Ult, pair[0], pair[1])).collect()
     }
