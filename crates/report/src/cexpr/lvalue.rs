@@ -88,7 +88,8 @@ impl Printer<'_> {
         let &SourceType::Integer { width, is_signed: signed, .. } = source.ty(*to) else { return None };
         let size = u128::from(bytes);
         let &[Scaled { factor, term }] = &place.scaled[..] else { return None };
-        if width != 8 * u32::from(bytes) || factor != size || place.base % size != 0 || place.base >> 40 != 0 {
+        if width != 8 * u32::from(bytes) || factor != size || !place.base.is_multiple_of(size) || place.base >> 40 != 0
+        {
             return None;
         }
         let text = format!("{}[{}]", self.name(pointer), self.index(term, place.base / size));
