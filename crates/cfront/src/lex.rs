@@ -5,6 +5,7 @@
 
 mod keyword;
 mod literal;
+mod universal;
 
 pub(crate) use keyword::Kw;
 pub(crate) use literal::{Encoding, Number, StrLit, float_value};
@@ -533,7 +534,7 @@ impl Lexer<'_> {
         if c == b'"' || c == b'\'' {
             return self.quoted(Encoding::Narrow, pos);
         }
-        if is_ident(c) || self.universal_name().is_some() {
+        if is_ident(c) || universal::letter(&self.text[self.at..]).is_some() {
             return self.identifier(pos);
         }
         if let Some((text, punct)) = self.digraph(c) {
@@ -578,9 +579,10 @@ impl Lexer<'_> {
             }
         }
         let symbol = match std::str::from_utf8(word) {
-            Ok(text) if self.universal_name().is_none() => self.out.names.intern(text),
+            Ok(text) if universal::letter(&self.text[self.at..]).is_none() => self.out.names.intern(text),
             _ => {
-                let name = self.extended_name(start);
+                let (name, length) = universal::name(&self.text[start..], is_ident_part);
+                self.at = start + length;
                 self.out.names.intern(&name)
             }
         };
@@ -590,34 +592,6 @@ impl Lexer<'_> {
         };
         self.push(tok, pos);
         Ok(())
-    }
-
-    /// An identifier with universal character names (C17 6.4.3), as preprocessors write other letters: with these letters.
-    fn extended_name(&mut self, start: usize) -> String {
-        let mut name = self.text[start..self.at].to_vec();
-        loop {
-            if let Some((letter, length)) = self.universal_name() {
-                name.extend(letter.encode_utf8(&mut [0; 4]).bytes());
-                self.at += length;
-            } else if is_ident_part(self.peek(0)) {
-                name.push(self.peek(0));
-                self.at += 1;
-            } else {
-                return String::from_utf8_lossy(&name).into_owned();
-            }
-        }
-    }
-
-    /// The letter that `\uXXXX` or `\UXXXXXXXX` stands for, if that comes next, and how many bytes it takes.
-    fn universal_name(&self) -> Option<(char, usize)> {
-        let digits = match [self.peek(0), self.peek(1)] {
-            [b'\\', b'u'] => 4,
-            [b'\\', b'U'] => 8,
-            _ => return None,
-        };
-        let code = std::str::from_utf8(self.text.get(self.at + 2..self.at + 2 + digits)?).ok()?;
-        let letter = char::from_u32(u32::from_str_radix(code, 16).ok()?)?;
-        letter.is_alphanumeric().then_some((letter, 2 + digits))
     }
 
     fn number(&mut self, pos: Pos) -> Result<(), Diagnostic> {

@@ -12,8 +12,7 @@ use super::cfg::Cfg;
 use super::lowering::Lowering;
 use super::pointer_numbers::pointer_in_number;
 use super::provenance::{NamedObject, Root};
-use crate::hir::{BinOp, Expr, ExprKind, Unit};
-use crate::types::TypeId;
+use crate::hir::{BinOp, Expr, ExprKind};
 use crate::vocabulary::{Allocation, Intrinsic};
 use base::Pos;
 use ir::{Input, InputKind, ScalarType, StmtKind, VarDecl, VarKind};
@@ -27,30 +26,6 @@ const LOW_BITS: u128 = 0xfff;
 
 /// Bits of the distance from our addresses: more than anybody aligns to.
 const SHIFT_BITS: u32 = 16;
-
-/// Whether `e` may be a pointer that is less aligned than its type demands: to a packed member, or converted from one that promises less. What
-/// functions return as `void *` is taken to be aligned for everything.
-pub(super) fn misaligns(unit: &Unit, e: &Expr) -> bool {
-    let types = &unit.types;
-    let alignment = |ty: TypeId| if types.is_complete(ty) && !types.is_func(ty) { types.align_of(ty) } else { 1 };
-    match &e.kind {
-        ExprKind::AddrOf(lv) | ExprKind::Decay(lv) => {
-            let mut at = &**lv;
-            while let ExprKind::Member { base, .. } = &at.kind {
-                at = base;
-                if alignment(at.ty) < alignment(lv.ty) {
-                    return true;
-                }
-            }
-            false
-        }
-        ExprKind::Cast(inner) => {
-            let (Some(from), Some(to)) = (types.pointee(inner.ty), types.pointee(e.ty)) else { return false };
-            alignment(from) < alignment(to) && !inner.is_null() && !matches!(inner.kind, ExprKind::Call { .. })
-        }
-        _ => false,
-    }
-}
 
 impl Lowering<'_> {
     /// The distance as a term.

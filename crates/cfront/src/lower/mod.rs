@@ -80,6 +80,7 @@ mod lvalue;
 mod mathematics;
 mod memory;
 mod memory_state;
+mod misaligned;
 mod named;
 mod named_uses;
 mod notes;

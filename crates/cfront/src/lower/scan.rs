@@ -1,6 +1,6 @@
 //! UnitFacts about the whole unit that must be known before its first function is translated.
 
-use super::low_bits::misaligns;
+use super::misaligned::misaligns;
 use super::padding::Looks;
 use super::pointer_bytes::PointerBytes;
 use crate::hir::{Expr, ExprKind, FuncBody, Global, GlobalId, Init, Stmt, StmtKind, Unit};

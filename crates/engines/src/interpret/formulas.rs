@@ -125,13 +125,11 @@ impl Formulas {
                     }
                 }
             }
-            let pool = &mut self.unwinding.program.pool;
-            for &c in subject
-                .candidates
-                .iter()
-                .filter(|c| pool.mentions(**c).overlaps(indices.mentions()))
-                .collect::<Vec<_>>()
-            {
+            let (pool, mentions) = (&mut self.unwinding.program.pool, indices.mentions());
+            for &c in &subject.candidates {
+                if !pool.mentions(c).overlaps(mentions) {
+                    continue;
+                }
                 let all = values.iter().map(|(tuple, named)| (indices.replaced(pool, c, tuple), *named));
                 instances.insert(c, all.collect());
             }

@@ -57,7 +57,8 @@ impl Printer<'_> {
                 let high = self.unsigned(a);
                 let wide = self.cast(high, Type::Int { width: container(w), signed: false }, Exact::Unsigned);
                 let y = self.unsigned(b);
-                let text = format!("{} << {low} | {}", wide.text, wrap(&y, prec::BIT_OR));
+                // In parentheses if it is one of these, too: its first operand would be made wide by itself.
+                let text = format!("{} << {low} | {}", wide.text, wrap(&y, prec::BIT_XOR));
                 Text { text, prec: prec::BIT_OR, ..wide }
             }
         }

@@ -1,9 +1,8 @@
 //! Questions on terms of their own, built plainly.
 
-use super::OWN_SYMBOLS;
 use super::definitions::Definitions;
 use super::literals::Formula;
-use super::opaque::{self, Opaque};
+use super::opaque::{self, OWN_SYMBOLS, Opaque};
 use super::products::Products;
 use super::reading::Reader;
 use super::refutation::Refutation;

@@ -36,9 +36,6 @@ use base::Budget;
 use logic::{Pool, Term};
 pub use products::Products;
 
-/// Symbols of questions have smaller numbers than those that are put for products here.
-const OWN_SYMBOLS: u32 = 7 << 29;
-
 /// See the module. Serves terms of one pool only.
 pub(crate) struct Ring<S, L> {
     inner: S,

@@ -6,11 +6,13 @@
 //! element was stored as is what it is said to be as soon as the two indices are one. Without multipliers that is a short search. A model
 //! of it says what factors may be, and with these there may be one of the question.
 
-use super::OWN_SYMBOLS;
 use super::products::Products;
 use crate::api::Model;
 use logic::{BinOp, Evaluator, Node, Plain, Sort, SymId, Term, bottom_up, mask};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Symbols of questions have smaller numbers than those that are put for products.
+pub(super) const OWN_SYMBOLS: u32 = 7 << 29;
 
 /// Pairs of products of one question of which it is said that they may be one.
 const MOST_PAIRS: usize = 200;

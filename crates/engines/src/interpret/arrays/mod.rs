@@ -24,6 +24,7 @@ mod sentinels;
 mod separation;
 mod stores;
 mod sums;
+mod written;
 
 use super::elements::{self, Elements, Indices};
 use accesses::Accesses;

@@ -2,7 +2,8 @@
 
 use super::accesses::{Accesses, Region};
 use super::indices::Index;
-use ir::{Procedure, Program, StmtKind};
+use super::written::written;
+use ir::{Procedure, Program};
 use logic::{Mentions, Node, Term, replaced};
 
 /// Values that an element may have had before it is changed: more are not looked at.
@@ -29,14 +30,6 @@ pub(super) fn stores(program: &mut Program, proc: &Procedure, accesses: &Accesse
         }
     }
     out
-}
-
-/// Addresses, with what is written there.
-pub(super) fn written(proc: &Procedure) -> impl Iterator<Item = (Term, Term)> {
-    proc.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match s.kind {
-        StmtKind::Store { addr, value } => Some((addr, value)),
-        _ => None,
-    })
 }
 
 /// A read of the element at an index.

@@ -1,7 +1,7 @@
 //! Elements that are reached by several counters.
 
 use crate::interpret::arrays::indices::Sum;
-use crate::interpret::arrays::stores::written;
+use crate::interpret::arrays::written::written;
 use crate::interpret::elements::{self, Indices, replaced_variables};
 use ir::{Procedure, Program, ScalarType};
 use logic::{Mentions, Node, Pool, Term, VarId};

@@ -4,7 +4,7 @@ use super::cells::{Cells, Way};
 use super::ranges::guards;
 use crate::interpret::arrays::atoms::atoms;
 use crate::interpret::arrays::marks::{assumed, marks};
-use crate::interpret::arrays::stores::written;
+use crate::interpret::arrays::written::written;
 use ir::analysis::Graph;
 use ir::{Procedure, Program};
 use logic::{Mentions, Node, Part, Term, VarId, replaced};
