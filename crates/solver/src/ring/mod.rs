@@ -9,7 +9,8 @@
 //! - `x = c * (x / c) + x % c` for constants c other than zero, with sign and without;
 //! - multiples of what is zero may be added to what is compared with zero;
 //! - two unknowns are as far apart as what has no products leaves them ([`differences`]);
-//! - equal factors have equal products, in either order, and zero and one do what they do;
+//! - equal factors have equal products, in either order, and zero and one do what they do; products of small factors are small, and of two
+//!   multiples of one factor the greater one is greater by that factor at least ([`opaque`]);
 //! - c = 2^k * odd terms only on one side and fewer factors two on the other differ.
 
 mod apart;

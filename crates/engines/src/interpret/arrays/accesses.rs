@@ -48,7 +48,7 @@ pub(super) struct Accesses {
     /// Those that several counters reach.
     pub(super) cells: Cells,
     /// By edge: addresses, and the bytes there.
-    by_edge: Vec<Vec<(Term, u8)>>,
+    pub(super) by_edge: Vec<Vec<(Term, u8)>>,
     /// Variables that constants are added to.
     counted: FxHashSet<VarId>,
 }

@@ -17,13 +17,14 @@ const MOST_SIZE: i128 = 1 << 32;
 
 /// For each sum, that it is at least, or at most, the index times a constant.
 pub(super) fn candidates(program: &mut Program, proc: &Procedure, accesses: &Accesses, stored: &[Stored]) -> Vec<Term> {
+    let atoms = atoms(program, proc);
     let mut out = Vec::new();
     for added in sums(program, proc).into_iter().filter(|a| !a.is_taken) {
         let (sum, w) = (added.sum, program.pool.width(added.sum));
         let start = start(program, proc, sum);
         for read in reads(program, accesses, added.value) {
             let at = variable(program, read.index.variable, read.index.extension, w);
-            let bounds = Bounds::of(program, proc, accesses, stored, read.region, added.value);
+            let bounds = Bounds::of(program, &atoms, accesses, stored, read.region, added.value);
             for (all, is_least) in [(&bounds.least, true), (&bounds.most, false)] {
                 for &bound in all {
                     let product = times(&mut program.pool, at, bound);
@@ -55,7 +56,7 @@ impl Bounds {
     /// Of elements that are added as `value`: what the program compares them with, what remainders and masks leave, what their width allows.
     fn of(
         program: &mut Program,
-        proc: &Procedure,
+        atoms: &[Term],
         accesses: &Accesses,
         stored: &[Stored],
         region: Region,
@@ -63,7 +64,7 @@ impl Bounds {
     ) -> Bounds {
         let mut bounds = Bounds::default();
         let written: Vec<Term> = stored.iter().filter(|s| s.region == region).map(|s| s.value).collect();
-        for a in atoms(program, proc) {
+        for &a in atoms {
             let Node::Bin(op, x, y) = program.pool.node(a) else { continue };
             let mut is_element = |t: Term| {
                 let leaves = logic::leaves(&program.pool, &[t]);

@@ -40,7 +40,7 @@ const MOST_UNLIKELY: usize = 240;
 /// Candidates about the arrays of a procedure. Nothing if it reads or writes at no index.
 pub(super) fn elements(program: &mut Program, proc: &Procedure) -> Option<Elements> {
     let accesses = Accesses::of(program, proc);
-    let (mut candidates, mut indices) = grids::candidates(program, proc, &accesses.cells);
+    let (mut candidates, mut indices) = grids::candidates(program, proc, &accesses.cells, &accesses.by_edge);
     if accesses.regions.is_empty() {
         return (!candidates.is_empty()).then_some(Elements { indices, candidates });
     }

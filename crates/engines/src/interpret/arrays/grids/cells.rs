@@ -56,8 +56,6 @@ pub(in crate::interpret::arrays) struct Cells {
     /// By dimension and type.
     places: Vec<(usize, ScalarType, VarId)>,
     cells: Vec<Cell>,
-    /// By edge: addresses, and the bytes there.
-    by_edge: Vec<Vec<(Term, u8)>>,
     /// Layouts that are written, once for each statement.
     written: Vec<usize>,
 }
@@ -70,13 +68,7 @@ impl Cells {
         by_edge: &[Vec<(Term, u8)>],
         is_counted: impl Fn(VarId) -> bool,
     ) -> Cells {
-        let mut cells = Cells {
-            layouts: Vec::new(),
-            places: Vec::new(),
-            cells: Vec::new(),
-            by_edge: by_edge.to_vec(),
-            written: Vec::new(),
-        };
+        let mut cells = Cells { layouts: Vec::new(), places: Vec::new(), cells: Vec::new(), written: Vec::new() };
         for &(address, bytes) in by_edge.iter().flatten() {
             if cells.find(address, bytes).is_none()
                 && let Some(counters) = counters(program, address, &is_counted)
@@ -185,8 +177,8 @@ impl Cells {
         logic::variables(pool, &addresses).into_iter().filter(|v| !is_place(v)).collect()
     }
 
-    /// What stands for any cell, with the cells that edges read and write.
-    pub(super) fn indices(&self, program: &mut Program) -> Vec<Indices> {
+    /// What stands for any cell, with the cells that edges read and write at these addresses.
+    pub(super) fn indices(&self, program: &mut Program, by_edge: &[Vec<(Term, u8)>]) -> Vec<Indices> {
         let mut out: Vec<Indices> = Vec::new();
         for layout in &self.layouts {
             if out.iter().all(|i| i.vars != layout.places) {
@@ -194,18 +186,24 @@ impl Cells {
             }
         }
         let mut known = Reached::default();
-        for edge in 0..self.by_edge.len() {
+        for addresses in by_edge {
             for i in &mut out {
-                i.values.push(self.values(program, edge, &i.vars, &mut known));
+                i.values.push(self.values(program, addresses, &i.vars, &mut known));
             }
         }
         out
     }
 
-    /// The cells with these places that an edge reads and writes.
-    fn values(&self, program: &mut Program, edge: usize, places: &[VarId], known: &mut Reached) -> Vec<Vec<Term>> {
+    /// The cells with these places that lie at one of the addresses.
+    fn values(
+        &self,
+        program: &mut Program,
+        addresses: &[(Term, u8)],
+        places: &[VarId],
+        known: &mut Reached,
+    ) -> Vec<Vec<Term>> {
         let mut out: Vec<Vec<Term>> = Vec::new();
-        for &(address, bytes) in &self.by_edge[edge] {
+        for &(address, bytes) in addresses {
             for (i, layout) in self.layouts.iter().enumerate() {
                 if layout.bytes != bytes || layout.places != places {
                     continue;

@@ -12,6 +12,7 @@ mod ranges;
 
 pub(super) use cells::Cells;
 
+use super::atoms::atoms;
 use super::counters::is_end;
 use crate::interpret::elements::Indices;
 use ir::{Procedure, Program};
@@ -20,13 +21,23 @@ use logic::Term;
 /// Candidates beyond this are not asked about.
 const MOST: usize = 300;
 
-/// Candidates about the cells of a procedure, and what they are about all values of.
-pub(super) fn candidates(program: &mut Program, proc: &Procedure, cells: &Cells) -> (Vec<Term>, Vec<Indices>) {
-    let properties = properties::properties(program, proc, cells);
+/// Candidates about the cells of a procedure, and what they are about all values of. `by_edge` are its addresses.
+pub(super) fn candidates(
+    program: &mut Program,
+    proc: &Procedure,
+    cells: &Cells,
+    by_edge: &[Vec<(Term, u8)>],
+) -> (Vec<Term>, Vec<Indices>) {
+    let ways = cells.ways();
+    if ways.is_empty() {
+        return (Vec::new(), Vec::new());
+    }
+    let atoms = atoms(program, proc);
+    let properties = properties::properties(program, proc, &atoms, cells);
     let mut pairs: Vec<(u32, Term)> = Vec::new();
-    for by in cells.ways() {
+    for by in ways {
         let changes = cells.is_changed(&by);
-        for range in ranges::ranges(program, proc, &by, changes) {
+        for range in ranges::ranges(program, proc, &atoms, &by, changes) {
             for p in properties.iter().filter(|p| p.places == by.places) {
                 let is_own = p.by.contains(&by.counters);
                 let claim = program.pool.implies(range.condition, p.term);
@@ -41,7 +52,7 @@ pub(super) fn candidates(program: &mut Program, proc: &Procedure, cells: &Cells)
             out.push(claim);
         }
     }
-    (out, cells.indices(program))
+    (out, cells.indices(program, by_edge))
 }
 
 /// That variables are what they are computed from once, on which it depends where cells lie.

@@ -2,7 +2,6 @@
 
 use super::cells::{Cells, Way};
 use super::ranges::guards;
-use crate::interpret::arrays::atoms::atoms;
 use crate::interpret::arrays::marks::{assumed, marks};
 use crate::interpret::arrays::written::written;
 use ir::analysis::Graph;
@@ -30,8 +29,8 @@ struct Written {
 }
 
 /// Each once.
-pub(super) fn properties(program: &mut Program, proc: &Procedure, cells: &Cells) -> Vec<Property> {
-    let mut source = Source { atoms: atoms(program, proc), program, proc, cells, out: Vec::new() };
+pub(super) fn properties(program: &mut Program, proc: &Procedure, atoms: &[Term], cells: &Cells) -> Vec<Property> {
+    let mut source = Source { atoms, program, proc, cells, out: Vec::new() };
     let written = source.written();
     source.asked();
     source.asked_of_stored(&written);
@@ -47,7 +46,8 @@ struct Source<'a> {
     program: &'a mut Program,
     proc: &'a Procedure,
     cells: &'a Cells,
-    atoms: Vec<Term>,
+    /// Of the program's conditions.
+    atoms: &'a [Term],
     out: Vec<Property>,
 }
 
@@ -98,7 +98,7 @@ impl Source<'_> {
 
     /// What is asked of cells, and the contrary.
     fn asked(&mut self) {
-        for a in self.atoms.clone() {
+        for &a in self.atoms {
             for way in self.cells.ways_in(&self.program.pool, a) {
                 let Some(says) = self.placed(&way, a) else { continue };
                 let contrary = self.program.pool.not(says);
@@ -130,7 +130,7 @@ impl Source<'_> {
     fn asked_of_stored(&mut self, written: &[Written]) {
         for w in written {
             let Node::Var(x) = self.program.pool.node(w.value) else { continue };
-            for a in self.atoms.clone() {
+            for &a in self.atoms {
                 if w.way.places.contains(&x) || !logic::variables(&self.program.pool, &[a]).contains(&x) {
                     continue;
                 }
@@ -144,7 +144,7 @@ impl Source<'_> {
 
     /// What is stored, under a condition about the counters that is no bound of one of them.
     fn chosen(&mut self, written: &[Written]) {
-        for a in self.atoms.clone() {
+        for &a in self.atoms {
             if self.program.pool.mentions(a).overlaps(Mentions::LOADS) {
                 continue;
             }
@@ -167,7 +167,7 @@ impl Source<'_> {
     /// Whether the condition says how far the counter goes.
     fn bounds(&mut self, way: &Way, counter: VarId, a: Term) -> bool {
         let contrary = self.program.pool.not(a);
-        let guards = guards(self.program, self.proc, way, counter);
+        let guards = guards(self.program, self.proc, self.atoms, way, counter);
         guards.contains(&a) || guards.contains(&contrary)
     }
 }

@@ -1,7 +1,6 @@
 //! For which cells something may hold: those that loops have come to.
 
 use super::cells::Way;
-use crate::interpret::arrays::atoms::atoms;
 use crate::interpret::arrays::counters::{begins, goes_down, is_end, push};
 use ir::{Procedure, Program, ScalarType};
 use logic::{BinOp, Mentions, Node, Pool, Term, VarId};
@@ -33,8 +32,9 @@ struct Of {
 }
 
 /// Conditions about cells that are reached like this. `changes`: what is there before a loop comes to it matters.
-pub(super) fn ranges(program: &mut Program, proc: &Procedure, way: &Way, changes: bool) -> Vec<Range> {
-    let of: Vec<Of> = way.counters.iter().map(|&v| of_counter(program, proc, way, v)).collect();
+pub(super) fn ranges(program: &mut Program, proc: &Procedure, atoms: &[Term], way: &Way, changes: bool) -> Vec<Range> {
+    let counters = way.counters.iter().zip(&way.places);
+    let of: Vec<Of> = counters.map(|(&v, &p)| of_counter(program, proc, atoms, way, (v, p))).collect();
     let mut out = Ranges { program, all: Vec::new() };
     let everything: Vec<&[Term]> = of.iter().map(|o| &o.all[..]).collect();
     out.add(&everything, 0);
@@ -84,14 +84,14 @@ impl Ranges<'_> {
     }
 }
 
-fn of_counter(program: &mut Program, proc: &Procedure, way: &Way, v: VarId) -> Of {
-    let at = way.counters.iter().position(|&u| u == v).expect("it is one of them");
-    let (x, p) = (program.var(v), program.var(way.places[at]));
+/// Of a counter, and the place that stands for it.
+fn of_counter(program: &mut Program, proc: &Procedure, atoms: &[Term], way: &Way, (v, place): (VarId, VarId)) -> Of {
+    let (x, p) = (program.var(v), program.var(place));
     let course = Course::of(program, proc, v);
     let mut begins = begins(program, proc, v);
     begins.retain(|&t| is_end(&program.pool, t, v));
     begins.truncate(MOST_BEGINS);
-    let limits = limits(program, proc, way, v);
+    let limits = limits(program, proc, atoms, way, v);
     let [begins, limits] = [begins, limits].map(|all| way.all_placed(program, all));
     let pool = &mut program.pool;
     let since: Vec<Term> = begins.into_iter().map(|t| course.up_to(pool, t, p)).collect();
@@ -135,10 +135,10 @@ impl Course {
 }
 
 /// Conditions under which a loop goes on, within the sizes of arrays: these say at once that rows are apart.
-fn limits(program: &mut Program, proc: &Procedure, way: &Way, v: VarId) -> Vec<Term> {
+fn limits(program: &mut Program, proc: &Procedure, atoms: &[Term], way: &Way, v: VarId) -> Vec<Term> {
     let is_signed = Course::of(program, proc, v).is_signed;
     let (mut sizes, mut ends): (Vec<Term>, Vec<Term>) = (Vec::new(), Vec::new());
-    for guard in guards(program, proc, way, v) {
+    for guard in guards(program, proc, atoms, way, v) {
         // What is compared without sign speaks of the size of an array where the counter has one.
         let is_size = is_signed && matches!(program.pool.node(guard), Node::Bin(BinOp::Ult | BinOp::Ule, ..));
         if is_size { sizes.push(guard) } else { ends.push(guard) }
@@ -151,10 +151,10 @@ fn limits(program: &mut Program, proc: &Procedure, way: &Way, v: VarId) -> Vec<T
 }
 
 /// Conditions under which a loop goes on that counts a variable up, or down.
-pub(super) fn guards(program: &mut Program, proc: &Procedure, way: &Way, v: VarId) -> Vec<Term> {
+pub(super) fn guards(program: &mut Program, proc: &Procedure, atoms: &[Term], way: &Way, v: VarId) -> Vec<Term> {
     let course = Course::of(program, proc, v);
     let mut out = Vec::new();
-    for a in atoms(program, proc) {
+    for &a in atoms {
         if let Some(guard) = goes_on(program, a, (v, course), &way.counters) {
             push(&mut out, guard);
         }
