@@ -20,8 +20,9 @@ const MAX_GUARDS: usize = 40;
 /// Searches for a violation that stays inside of its objects, and what each may cost.
 const CLEAN_SEARCHES: usize = 4;
 const CLEAN_ITERATIONS: u64 = 100;
-/// What a search for a violation in our own layout may cost, where one was found that needs another: as many iterations as
-/// have been made until then, and at least these.
+/// What a search for a violation in our own layout may cost, where one was found that needs another: so many times the
+/// iterations that have been made until then, and at least these. The turn of an engine ends it as well.
+const LAYOUT_FACTOR: u64 = 3;
 const LAYOUT_ITERATIONS: u64 = 300;
 
 /// A verdict and the program that it is about.
@@ -98,7 +99,7 @@ fn violation_in_our_layout(
         prepare::prepare(&fix_layout(lowered), &Wishes { preparation, limits: *limits })
     });
     let spent = run.progress.live().counters.iterations;
-    let found = search_once(run, lowered, &fixed, Some(spent.max(LAYOUT_ITERATIONS)));
+    let found = search_once(run, lowered, &fixed, Some((spent * LAYOUT_FACTOR).max(LAYOUT_ITERATIONS)));
     match found {
         Ok(Verdict::Fail(test)) => Some(test),
         Ok(Verdict::Pass(_) | Verdict::Unknown(_)) | Err(_) => None,

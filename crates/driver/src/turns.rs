@@ -30,10 +30,7 @@ pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> D
     let mut wholes = Wholes::default();
     let pools = run.settings.portfolio.shares_facts().then(|| Rc::new(Pools::default()));
     let first = Member::new(run, lowered, schedule.first(), &mut wholes, pools.clone());
-    // Behind a violation there are slices of time for one search after the other: too little for contracts of everything.
-    if run.progress.further_iterations().is_none() {
-        schedule.procedures_are_kept(first.forms.program());
-    }
+    schedule.procedures_are_kept(first.forms.program());
     let mut members: Vec<Member<'_>> = vec![first];
     let mut open: Option<(Decision, bool)> = None;
     while let Some(turn) = schedule.next_turn() {
