@@ -1,9 +1,10 @@
 //! Where no search has decided all checks of a program at once, each gets one of its own: a check that is hard, or behind code
 //! that is not translated, must not leave the others open.
 //!
-//! First come together those that the search before has excluded: one proof says so of all of them, as a rule. Then each of the
-//! others is the only check of the program for a while, and those that are left for longer. A check that is left out ends
-//! executions where it fails, as behind a violation (`checks`). So what is proved here holds until another check fails.
+//! First come together those that the search before has excluded: one proof says so of all of them, as a rule. Then those about
+//! memory are asked about together, and those about arithmetic. Then each of the others is the only check of the program for a
+//! while, and those that are left for longer. A check that is left out ends executions where it fails, as behind a violation
+//! (`checks`). So what is proved here holds until another check fails.
 //!
 //! Where others may search beside this run, they are given all those questions at once. They leave evidence in the memory of runs, and what
 //! is made of it is what is made of any: it is read, checked and executed here, one check after the other. So it does not
@@ -30,8 +31,11 @@ use std::time::Duration;
 /// once within a minute then.
 const SLICES: [Duration; 2] = [Duration::from_millis(300), Duration::from_secs(3)];
 
-/// For the proof of what is excluded already.
+/// For the proof of what is excluded already, and of what is open in a group of checks.
 const TOGETHER: Duration = Duration::from_secs(10);
+
+/// The search for such a proof of a group has this part of the time that is left.
+const PART_FOR_GROUP: u32 = 3;
 
 /// For all that is open behind a violation: somebody waits for the answer that is there.
 const BEHIND: Duration = Duration::from_secs(10);
@@ -89,6 +93,7 @@ impl<'a> Apart<'a> {
         if excluded.len() > 1 {
             self.ask(lowered, &excluded, TOGETHER, false);
         }
+        self.ask_groups(lowered);
         for slice in SLICES {
             let open = self.with_states(|s| s < State::Unconfirmed);
             let is_searched = self.are_searched_beside(lowered, &open, slice);
@@ -100,6 +105,23 @@ impl<'a> Apart<'a> {
             }
         }
         self.run.progress.within(None);
+    }
+
+    /// What is open of memory and what is open of arithmetic, where both are: sums that may overflow keep nobody from a proof of
+    /// all accesses, as a rule.
+    fn ask_groups(&mut self, lowered: &Program) {
+        let open = self.with_states(|s| s < State::Unconfirmed);
+        let (arithmetic, others): (BTreeSet<CheckId>, BTreeSet<CheckId>) =
+            open.into_iter().partition(|&c| lowered.checks[c].kind.is_about_arithmetic());
+        if arithmetic.is_empty() || others.is_empty() {
+            return;
+        }
+        for group in [others, arithmetic] {
+            let left = self.end.map_or(TOGETHER, |end| end.saturating_sub(self.run.host.elapsed()) / PART_FOR_GROUP);
+            if group.len() > 1 && !self.is_over() {
+                self.ask(lowered, &group, left.min(TOGETHER), false);
+            }
+        }
     }
 
     /// Others have searched for answers to all of these, each for as long as this run would.

@@ -29,9 +29,11 @@ pub(crate) fn iterations_behind(first: u64) -> u64 {
     MIN_ITERATIONS.max(first.saturating_mul(TIMES_FIRST))
 }
 
-/// Time for the searches behind a violation that was found after `first`.
-pub(crate) fn time_behind(first: Duration) -> Duration {
-    MIN_TIME.max(first.saturating_mul(TIMES_FIRST as u32))
+/// Time for the searches behind a violation that was found after `first`. Less where others come behind them (`apart`), who
+/// need no round for each violation.
+pub(crate) fn time_behind(first: Duration, others_come: bool) -> Duration {
+    let times = if others_come { 1 } else { TIMES_FIRST as u32 };
+    MIN_TIME.max(first.saturating_mul(times))
 }
 
 /// What a round has found out about a program of which some checks are left out. All of it is confirmed.

@@ -41,7 +41,7 @@ impl<'a> Others<'a> {
         let first = violated(lowered, test);
         self.note(first, State::Violated, finding.evidence_file.clone(), None);
         let iterations = checks::iterations_behind(progress.live().counters.iterations);
-        let budget = host.brief_budget(checks::time_behind(host.elapsed()));
+        let budget = host.brief_budget(checks::time_behind(host.elapsed(), settings.apart));
         progress.go_on_behind(test.clone(), finding.clone(), native.cloned(), (iterations, budget));
         // The violation is known: no bug of a search for others may take it away.
         let decide = AssertUnwindSafe(|| checks::decide_others(lowered, first, settings.max_violations, &mut self));
