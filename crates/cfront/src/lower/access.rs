@@ -190,6 +190,9 @@ impl<'u> Body<'_, 'u> {
 
     /// The address of an lvalue, which is not accessed here.
     pub(super) fn address_of(&mut self, lv: &'u Expr, pos: Pos) -> Term {
+        if self.lo.memory.is_some() && is_part_of_value(lv) {
+            self.unsupported("a pointer into a value that is no variable's", pos);
+        }
         let target = self.target(lv);
         self.check_member_address(lv, &target, pos);
         if !target.is_far {
@@ -506,6 +509,19 @@ impl<'u> Body<'_, 'u> {
         } else if self.lo.memory.is_some() && self.lo.program.pool.as_const(allowed) != Some(1) {
             self.lo.assume_of_program("what is copied does not overlap its target (--check overlap)".to_string());
         }
+    }
+}
+
+/// The object is a part of what a call or another operation has as its value: it ends with the full expression (C11 6.2.4p8).
+fn is_part_of_value(lv: &Expr) -> bool {
+    match &lv.kind {
+        ExprKind::Member { base, .. } => is_part_of_value(base),
+        ExprKind::Deref(p) => match &p.kind {
+            ExprKind::Decay(array) => is_part_of_value(array),
+            ExprKind::PtrAdd { ptr, .. } => matches!(&ptr.kind, ExprKind::Decay(array) if is_part_of_value(array)),
+            _ => false,
+        },
+        _ => !is_lvalue(lv),
     }
 }
 

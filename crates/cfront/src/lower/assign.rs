@@ -3,6 +3,7 @@
 use super::body::Body;
 use super::float::UNSUPPORTED;
 use super::lvalue::{Access, Lvalue};
+use super::overlapping::are_apart_or_one;
 use super::repr::{Repr, repr};
 use super::site::Purpose;
 use crate::hir::{BinOp, Direction, Expr, StepForm, VARIABLE_RECORD};
@@ -111,8 +112,23 @@ impl<'u> Body<'_, 'u> {
         let src = self.after(&mut held, rhs, |body| body.record(rhs));
         target.restore(&held);
         self.access(&mut target, Access::write(self.lo.types().size_of(lhs.ty)), lhs.pos);
+        self.check_assigned((lhs, rhs), (target.addr, src));
         self.copy_object(target.addr, src, lhs.ty, lhs.pos);
         target.addr
+    }
+
+    /// The two records of an assignment are one or have no byte in common, where accesses are checked and that is not certain.
+    fn check_assigned(&mut self, (lhs, rhs): (&'u Expr, &'u Expr), (dst, src): (Term, Term)) {
+        let types = self.lo.types();
+        if self.lo.memory.is_none()
+            || types.has_variable_size(lhs.ty)
+            || are_apart_or_one(types, lhs, rhs, self.lo.facts.shifts_records)
+        {
+            return;
+        }
+        let len = self.constant(types.size_of(lhs.ty).into(), self.lo.ptr_width());
+        let text = self.lo.text_of(self.code, lhs);
+        self.check_copy((dst, src), len, &text, lhs.pos);
     }
 
     /// Copies an object of type `ty`.

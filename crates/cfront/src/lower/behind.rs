@@ -5,6 +5,7 @@
 
 use super::lowering::Lowering;
 use super::named::{Accessed, Kept, Named};
+use super::overlapping::is_in_union;
 use super::scan::{for_each_stmt, walk_stmts};
 use crate::hir::{Expr, ExprKind, FuncId, LocalId, Stmt, StmtKind, Unit};
 use crate::types::{Type, Types};
@@ -47,19 +48,6 @@ pub(super) fn behind(types: &Types, lv: &Expr) -> Vec<Named> {
     match kept.filter(|k| ANYTHING.contains(k)) {
         Some(kept) => vec![Named::Behind(kept)],
         None => anywhere().collect(),
-    }
-}
-
-/// A member of a union shares its bytes with members of other types.
-fn is_in_union(types: &Types, lv: &Expr) -> bool {
-    match &lv.kind {
-        ExprKind::Member { base, record, .. } => types.record(*record).is_union || is_in_union(types, base),
-        ExprKind::Deref(p) => match &p.kind {
-            ExprKind::Decay(array) => is_in_union(types, array),
-            ExprKind::PtrAdd { ptr, .. } => matches!(&ptr.kind, ExprKind::Decay(array) if is_in_union(types, array)),
-            _ => false,
-        },
-        _ => false,
     }
 }
 

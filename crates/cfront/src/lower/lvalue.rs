@@ -391,6 +391,15 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
+    /// The byte of a `_Bool` is a value of that type.
+    fn check_bool(&mut self, value: Term, pos: Pos) {
+        let one = self.constant(1, self.lo.program.pool.width(value));
+        let is_none = self.lo.pool().ult(one, value);
+        if self.lo.program.pool.as_const(is_none) != Some(0) {
+            self.not_supported_if(is_none, "a `_Bool` that is neither 0 nor 1", pos);
+        }
+    }
+
     /// The value of a scalar lvalue.
     pub(super) fn read(&mut self, place: &mut Lvalue, ty: TypeId, pos: Pos) -> Term {
         match place {
@@ -405,6 +414,9 @@ impl<'u> Body<'_, 'u> {
                     Some(bits) => self.read_bits(target.addr, bits, ty),
                     None => {
                         let value = self.load(target.addr, ty);
+                        if self.lo.facts.takes_bools_for_bytes && matches!(self.lo.types().get(ty), Type::Bool) {
+                            self.check_bool(value, pos);
+                        }
                         if target.may_be_listed {
                             self.text_was_read(target.addr, value, pos);
                         }

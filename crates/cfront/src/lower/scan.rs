@@ -1,6 +1,8 @@
 //! UnitFacts about the whole unit that must be known before its first function is translated.
 
+use super::bool_bytes::BoolBytes;
 use super::misaligned::misaligns;
+use super::overlapping::shifts_records;
 use super::padding::Looks;
 use super::pointer_bytes::PointerBytes;
 use crate::hir::{Expr, ExprKind, FuncBody, Global, GlobalId, Init, Stmt, StmtKind, Unit};
@@ -28,6 +30,10 @@ pub(super) struct UnitFacts {
     pub(super) looks_at_addresses: bool,
     /// Pointers may be less aligned than their types demand.
     pub(super) misaligns: bool,
+    /// Records of one type may overlap in part.
+    pub(super) shifts_records: bool,
+    /// The program takes objects with a `_Bool` for bytes.
+    pub(super) takes_bools_for_bytes: bool,
 }
 
 pub(super) fn scan(unit: &Unit) -> UnitFacts {
@@ -54,16 +60,21 @@ pub(super) fn scan(unit: &Unit) -> UnitFacts {
     for body in unit.funcs.iter().filter_map(|f| f.body.as_ref()) {
         walk_stmts(&body.stmts, &mut visit);
     }
-    let (mut bytes, mut looks, mut is_misaligned) = (PointerBytes::default(), Looks::default(), false);
+    let (mut bytes, mut bools, mut looks) = (PointerBytes::default(), BoolBytes::default(), Looks::default());
+    let (mut is_misaligned, mut is_shifted) = (false, false);
     for f in unit.funcs.iter().filter(|f| !unit.sources.is_in_model(f.pos)) {
         let mut visit = |e: &Expr| {
             bytes.visit(unit, e);
+            bools.visit(unit, e);
             looks.visit(unit, e);
             is_misaligned |= misaligns(unit, e);
+            is_shifted |= shifts_records(unit, e);
         };
         f.body.iter().for_each(|body| walk_stmts(&body.stmts, &mut visit));
     }
     facts.misaligns = is_misaligned;
+    facts.shifts_records = is_shifted;
+    facts.takes_bools_for_bytes = bools.are_taken;
     facts.looks_at_padding = looks.are_there();
     facts.keeps_pointers_as_bytes = bytes.are_taken;
     facts.asks_for_objects |= unit.funcs.iter().any(|f| f.is_used && f.body.is_none() && asks_for_objects(&f.name));
