@@ -39,7 +39,7 @@ const UNTIL_PROVED: &str = "until proved";
 const CHECKED: Option<&str> = Some("--check memory");
 
 /// The first row that fits counts.
-const ROWS: [Row; 31] = [
+const ROWS: [Row; 34] = [
     ("data model LP64", LANGUAGE, Some("--32")),
     ("data model ILP32", LANGUAGE, Some("--64")),
     ("integer arithmetic wraps around", LANGUAGE, Some("--check signed-overflow")),
@@ -49,6 +49,9 @@ const ROWS: [Row; 31] = [
     ("no shift by the width", LANGUAGE, Some("--check arithmetic")),
     ("no access outside live objects", LANGUAGE, CHECKED),
     ("calls through pointers enter functions of", LANGUAGE, Some("--restrict-function-pointer")),
+    ("(strict aliasing)", MEMORY, Some("-fno-strict-aliasing where the program is compiled")),
+    ("`restrict` pointers", MEMORY, None),
+    ("`const` objects of functions", MEMORY, None),
     ("access outside every object", MEMORY, CHECKED),
     ("the path ends where this touches memory", MEMORY, CHECKED),
     ("executions end where a check of these kinds would fail", MEMORY, CHECKED),

@@ -105,6 +105,7 @@ mod record;
 mod repr;
 mod restarted;
 mod restricted;
+mod returned;
 mod rounding;
 pub(crate) mod scan;
 mod shown;
@@ -114,6 +115,7 @@ mod start;
 mod stmt;
 mod stored_arguments;
 mod switch;
+mod taken_for_granted;
 mod texts_given;
 pub(crate) mod touches;
 mod undefined;
@@ -208,6 +210,9 @@ impl Lowering<'_> {
         self.end_objects();
         self.resolve_indirect_calls();
         self.list_restrictions();
+        for line in taken_for_granted::assumptions(self.unit, &self.facts.meets) {
+            self.assume_of_program(line);
+        }
         self.program.objects.sort_by_key(|o| o.addr);
         self.list_models();
         self.list_address_notes();

@@ -5,6 +5,7 @@ use super::misaligned::misaligns;
 use super::overlapping::shifts_records;
 use super::padding::Looks;
 use super::pointer_bytes::PointerBytes;
+use super::taken_for_granted::Meets;
 use crate::hir::{Expr, ExprKind, FuncBody, Global, GlobalId, Init, Stmt, StmtKind, Unit};
 use crate::vocabulary::{ERRNO_LOCATIONS, asks_for_objects};
 use rustc_hash::FxHashSet;
@@ -34,6 +35,8 @@ pub(super) struct UnitFacts {
     pub(super) shifts_records: bool,
     /// The program takes objects with a `_Bool` for bytes.
     pub(super) takes_bools_for_bytes: bool,
+    /// What compilers take for granted.
+    pub(super) meets: Meets,
 }
 
 pub(super) fn scan(unit: &Unit) -> UnitFacts {
@@ -62,6 +65,7 @@ pub(super) fn scan(unit: &Unit) -> UnitFacts {
     }
     let (mut bytes, mut bools, mut looks) = (PointerBytes::default(), BoolBytes::default(), Looks::default());
     let (mut is_misaligned, mut is_shifted) = (false, false);
+    let mut meets = Meets::default();
     for f in unit.funcs.iter().filter(|f| !unit.sources.is_in_model(f.pos)) {
         let mut visit = |e: &Expr| {
             bytes.visit(unit, e);
@@ -69,11 +73,13 @@ pub(super) fn scan(unit: &Unit) -> UnitFacts {
             looks.visit(unit, e);
             is_misaligned |= misaligns(unit, e);
             is_shifted |= shifts_records(unit, e);
+            meets.visit(unit, e);
         };
         f.body.iter().for_each(|body| walk_stmts(&body.stmts, &mut visit));
     }
     facts.misaligns = is_misaligned;
     facts.shifts_records = is_shifted;
+    facts.meets = meets;
     facts.takes_bools_for_bytes = bools.are_taken;
     facts.looks_at_padding = looks.are_there();
     facts.keeps_pointers_as_bytes = bytes.are_taken;

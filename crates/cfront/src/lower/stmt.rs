@@ -223,6 +223,7 @@ impl<'u> Body<'_, 'u> {
             (Some(e), Returns::Value(v, _)) => {
                 let value = self.rvalue_into(e, Some(v));
                 self.assign_unless_there(v, value, pos);
+                self.check_returned(value, e, pos);
             }
             (Some(e), Returns::Record(dst, ty)) => {
                 let src = self.record(e);
