@@ -84,6 +84,13 @@ impl<'u> Body<'_, 'u> {
 
     /// Evaluates arguments whose values nobody looks at.
     pub(super) fn side_effects(&mut self, args: &'u [Expr]) {
+        let order = self.lo.order_of_all(args);
+        if let Some(first) = args.first()
+            && self.is_open(order, first.pos)
+        {
+            self.arguments(args);
+            return;
+        }
         for a in args {
             if !self.lo.effects(a).is_pure() {
                 self.effect(a);

@@ -4,7 +4,7 @@
 use super::body::Body;
 use super::lowering::{Instance, Lowering};
 use super::repr::{Repr, repr};
-use super::site::{Purpose, Site};
+use super::site::{Arg, Purpose, Site};
 use crate::hir::{Expr, Func};
 use crate::types::{Type, TypeId};
 use crate::vocabulary::libc::{self, LibraryFunction, Value};
@@ -45,21 +45,23 @@ impl<'u> Body<'_, 'u> {
             self.unsupported(&f.name, site.pos);
             return None;
         };
-        let mut first = None;
-        let checked = self.lo.checked_accesses(&f.name).filter(|row| !row.is_empty()).zip(args);
-        if let Some((row, args)) = checked {
-            let values = self.arguments(args);
-            self.access_arguments(&f.name, row, &values, site.pos);
-            first = values.first().map(|a| a.value).filter(|_| value == Value::Echo);
-        }
-        for (i, a) in args.filter(|_| checked.is_none()).into_iter().flatten().enumerate() {
-            if i == 0 && value == Value::Echo && site.purpose == Purpose::Value {
-                let byte = self.rvalue(a);
-                first = Some(self.spill(byte, site.pos));
-            } else if !self.lo.effects(a).is_pure() {
-                self.effect(a);
+        let echoed = |values: &[Arg<'u>]| values.first().map(|a| a.value).filter(|_| value == Value::Echo);
+        let checked = self.lo.checked_accesses(&f.name).filter(|row| !row.is_empty());
+        let first = match (args.unwrap_or_default(), checked) {
+            (args, Some(row)) if !args.is_empty() => {
+                let values = self.arguments(args);
+                self.access_arguments(&f.name, row, &values, site.pos);
+                echoed(&values)
             }
-        }
+            ([byte, rest @ ..], _) if value == Value::Echo && site.purpose == Purpose::Value => match rest {
+                [] => Some(self.rvalue(byte)).map(|byte| self.spill(byte, site.pos)),
+                _ => echoed(&self.arguments(args.unwrap_or_default())),
+            },
+            (args, _) => {
+                self.side_effects(args);
+                None
+            }
+        };
         if value == Value::Exit {
             self.run_at_the_end(site.pos);
             self.cfg.stop(site.pos);

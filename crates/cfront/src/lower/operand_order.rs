@@ -49,7 +49,8 @@ fn between(a: &Uses, b: &Uses) -> Order {
     if disturbs(a, b) || disturbs(b, a) {
         return Order::Undefined;
     }
-    let changes = |x: &Uses, y: &Uses| x.called.changes(&y.called) || x.called.changes(&y.own);
+    let changes =
+        |x: &Uses, y: &Uses| x.called.changes(&y.called) || x.called.changes(&y.own) || x.own.changes(&y.called);
     if changes(a, b) || changes(b, a) { Order::Open } else { Order::Free }
 }
 
