@@ -17,7 +17,7 @@ impl BoolBytes {
     pub(super) fn visit(&mut self, unit: &Unit, e: &Expr) {
         let ExprKind::Cast(inner) = &e.kind else { return };
         let types = &unit.types;
-        let (Some(from), Some(to)) = (types.pointee(inner.ty), types.pointee(e.ty)) else { return };
+        let (Some(from), Some(to)) = (types.pointee(converted(types, inner).ty), types.pointee(e.ty)) else { return };
         if let ExprKind::PtrAdd { ptr, .. } = &inner.kind
             && !is_byte(types, to)
         {
@@ -25,6 +25,14 @@ impl BoolBytes {
         }
         let is_taken = is_byte(types, to) && holds_bool(types, from);
         self.are_taken |= is_taken && !self.on_the_way.contains(&std::ptr::from_ref(e));
+    }
+}
+
+/// The pointer, before it was made one to `void`.
+fn converted<'e>(types: &Types, e: &'e Expr) -> &'e Expr {
+    match &e.kind {
+        ExprKind::Cast(inner) if types.pointee(e.ty).is_some_and(|to| types.is_void(to)) => converted(types, inner),
+        _ => e,
     }
 }
 
