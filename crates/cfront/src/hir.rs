@@ -307,21 +307,30 @@ pub struct Expr {
 }
 
 impl Expr {
-    /// The variable that an lvalue is, or is a part of: a member, or an element of an array.
-    pub(crate) fn variable(&self) -> Option<&Expr> {
+    /// The object that an lvalue is a part of by its form: the record of a member, the array of an element.
+    pub(crate) fn whole(&self) -> Option<&Expr> {
         match &self.kind {
-            ExprKind::Local(_) | ExprKind::Global(_) => Some(self),
-            ExprKind::Member { base, .. } => base.variable(),
+            ExprKind::Member { base, .. } => Some(base),
             ExprKind::Deref(p) => match &p.kind {
-                ExprKind::Decay(array) => array.variable(),
+                ExprKind::Decay(array) => Some(array),
                 ExprKind::PtrAdd { ptr, .. } => match &ptr.kind {
-                    ExprKind::Decay(array) => array.variable(),
+                    ExprKind::Decay(array) => Some(array),
                     _ => None,
                 },
                 _ => None,
             },
             _ => None,
         }
+    }
+
+    /// An lvalue, and all that it is a part of, from the inside.
+    pub(crate) fn wholes(&self) -> impl Iterator<Item = &Expr> {
+        std::iter::successors(Some(self), |e| e.whole())
+    }
+
+    /// The variable that an lvalue is, or is a part of.
+    pub(crate) fn variable(&self) -> Option<&Expr> {
+        self.wholes().find(|e| matches!(e.kind, ExprKind::Local(_) | ExprKind::Global(_)))
     }
 
     /// The function that this callee of a call designates by name.

@@ -514,15 +514,7 @@ impl<'u> Body<'_, 'u> {
 
 /// The object is a part of what a call or another operation has as its value: it ends with the full expression (C11 6.2.4p8).
 fn is_part_of_value(lv: &Expr) -> bool {
-    match &lv.kind {
-        ExprKind::Member { base, .. } => is_part_of_value(base),
-        ExprKind::Deref(p) => match &p.kind {
-            ExprKind::Decay(array) => is_part_of_value(array),
-            ExprKind::PtrAdd { ptr, .. } => matches!(&ptr.kind, ExprKind::Decay(array) if is_part_of_value(array)),
-            _ => false,
-        },
-        _ => !is_lvalue(lv),
-    }
+    lv.wholes().last().is_some_and(|outermost| !is_lvalue(outermost))
 }
 
 fn is_lvalue(e: &Expr) -> bool {

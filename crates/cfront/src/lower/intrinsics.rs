@@ -88,7 +88,7 @@ impl<'u> Body<'_, 'u> {
         if let Some(first) = args.first()
             && self.is_open(order, first.pos)
         {
-            self.arguments(args);
+            self.arguments_in_either_order(&mut [], args, first.pos);
             return;
         }
         for a in args {

@@ -22,15 +22,7 @@ pub(super) fn shifts_records(unit: &Unit, e: &Expr) -> bool {
 
 /// A member of a union shares its bytes with members of other types.
 pub(super) fn is_in_union(types: &Types, lv: &Expr) -> bool {
-    match &lv.kind {
-        ExprKind::Member { base, record, .. } => types.record(*record).is_union || is_in_union(types, base),
-        ExprKind::Deref(p) => match &p.kind {
-            ExprKind::Decay(array) => is_in_union(types, array),
-            ExprKind::PtrAdd { ptr, .. } => matches!(&ptr.kind, ExprKind::Decay(array) if is_in_union(types, array)),
-            _ => false,
-        },
-        _ => false,
-    }
+    lv.wholes().any(|e| matches!(e.kind, ExprKind::Member { record, .. } if types.record(record).is_union))
 }
 
 /// Whether the records of an assignment, an lvalue and a value, are one or have no byte in common, whatever pointers there are: in a program in
