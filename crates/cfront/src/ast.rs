@@ -140,6 +140,8 @@ pub(crate) struct Attrs {
     pub(crate) destructor: bool,
     /// Without a definition its address is null.
     pub(crate) weak: bool,
+    /// What compilers believe of a function without a look at it: names of such attributes, see [`Func::promises`](crate::hir::Func::promises).
+    pub(crate) promises: Vec<&'static str>,
 }
 
 #[derive(Debug)]
@@ -165,6 +167,7 @@ impl Attrs {
         self.constructor = other.constructor.or(self.constructor.take());
         self.destructor |= other.destructor;
         self.weak |= other.weak;
+        self.promises.extend(other.promises);
     }
 }
 

@@ -205,6 +205,8 @@ pub struct Func {
     pub destructor: bool,
     /// `__attribute__((weak))`: where nobody defines it, its address is null.
     pub weak: bool,
+    /// What its attributes say that compilers believe and no check asks about (`pure`, `nonnull`), without repetition.
+    pub promises: Vec<&'static str>,
     /// An expression names it.
     pub is_used: bool,
     /// Without a body: what is known about it as a library function.
@@ -226,6 +228,13 @@ impl Func {
         self.label.as_deref().unwrap_or(&self.name)
     }
 
+    /// Adds what another declaration of it promises.
+    pub(crate) fn promise(&mut self, promises: &[&'static str]) {
+        self.promises.extend(promises);
+        self.promises.sort_unstable();
+        self.promises.dedup();
+    }
+
     /// A function without a body and without attributes.
     pub fn declared(name: String, ty: TypeId, pos: Pos) -> Func {
         Func {
@@ -242,6 +251,7 @@ impl Func {
             constructor: None,
             destructor: false,
             weak: false,
+            promises: Vec::new(),
             is_used: false,
             model: None,
         }

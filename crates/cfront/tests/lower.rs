@@ -4,7 +4,7 @@
 //!   signed-overflow-assumed | entry NAME`
 //! - `// expect: errors N` / `inputs N`: number of error locations, of inputs, in the whole program
 //! - `// expect: unsupported TEXT`: one such entry; programs without that line must have none
-//! - `// expect: assumption TEXT`, `// expect: diagnostic TEXT`
+//! - `// expect: assumption TEXT`, `// expect: assumes-no TEXT` (a part of one), `// expect: diagnostic TEXT`
 //! - `// expect: has TEXT`, `// expect: lacks TEXT`: part of a line of the printed program (`N x TEXT`: in N lines)
 //! - `// expect: ends exit | error | blocked | unknown`: how the program ends when all inputs are zero; every access must
 //!   hit an object
@@ -77,6 +77,7 @@ impl Case {
                 "inputs" => rest.parse() == Ok(inputs(program)),
                 "unsupported" => unsupported.contains(&rest),
                 "assumption" => program.assumptions.iter().any(|a| a == rest || a.starts_with(&format!("{rest} ("))),
+                "assumes-no" => !program.assumptions.iter().any(|a| a.contains(rest)),
                 "lacks" => count(rest) == 0,
                 "ends" => end(program) == rest,
                 "has" => match rest.split_once(" x ").and_then(|(n, part)| Some((n.parse::<usize>().ok()?, part))) {

@@ -247,6 +247,7 @@ impl Checker<'_> {
         f.noreturn |= attrs.noreturn;
         f.destructor |= attrs.destructor;
         f.weak |= attrs.weak;
+        f.promise(&attrs.promises);
         f.alias = alias.or(f.alias.take());
         f.constructor = constructor.or(f.constructor);
         Ok(())

@@ -176,7 +176,9 @@ impl Resolver<'_> {
         let any = |is: fn(&Func) -> bool| ids.iter().any(|&id| is(self.func(id)));
         let (weak, noreturn, destructor) = (all(|f| f.weak), any(|f| f.noreturn), any(|f| f.destructor));
         let constructor = ids.iter().find_map(|&id| self.func(id).constructor);
+        let promises: Vec<&str> = ids.iter().flat_map(|&id| self.func(id).promises.clone()).collect();
         let f = &mut self.unit.funcs[chosen.0 as usize];
+        f.promise(&promises);
         f.weak = weak;
         f.noreturn = noreturn;
         f.destructor = destructor;

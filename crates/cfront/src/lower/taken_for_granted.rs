@@ -2,6 +2,7 @@
 
 use crate::hir::{Expr, ExprKind, Func, Unit};
 use crate::types::{Quals, Type, TypeId, Types};
+use std::collections::BTreeSet;
 
 /// What expressions of a unit have to do with it.
 #[derive(Default)]
@@ -12,7 +13,16 @@ pub(super) struct Meets {
     drops_const: bool,
     /// There are pointers to `const` objects of functions.
     points_to_const_local: bool,
+    /// `__builtin_assume_aligned` is called.
+    believes_alignment: bool,
+    /// A pointer that may be null is handed to a function of memory with a length that may be 0.
+    accesses_nothing: bool,
 }
+
+/// Functions that may not be given a null pointer, also where they access nothing (C11 7.24.1p2), in the order of their names. Compilers conclude that it
+/// is none.
+const MEMORY_FUNCTIONS: [&str; 10] =
+    ["memccpy", "memchr", "memcmp", "memcpy", "memmove", "mempcpy", "memset", "strncat", "strncmp", "strncpy"];
 
 impl Meets {
     pub(super) fn visit(&mut self, unit: &Unit, e: &Expr) {
@@ -28,8 +38,34 @@ impl Meets {
                 let is_local = lv.variable().is_some_and(|v| matches!(v.kind, ExprKind::Local(_)));
                 self.points_to_const_local |= is_local && is_const(types, lv.ty);
             }
+            ExprKind::Builtin { name, args } => {
+                self.believes_alignment |= name == "__builtin_assume_aligned";
+                let function = name.strip_prefix("__builtin_").unwrap_or(name);
+                self.accesses_nothing |= may_access_nothing(types, function, args);
+            }
+            ExprKind::Call { callee, args, .. } => {
+                let ExprKind::FnAddr(f) = callee.kind else { return };
+                self.accesses_nothing |= may_access_nothing(types, &unit.funcs[f.0 as usize].name, args);
+            }
             _ => {}
         }
+    }
+}
+
+/// Such a call may be given a null pointer and the length 0, as far as its text tells.
+fn may_access_nothing(types: &Types, function: &str, args: &[Expr]) -> bool {
+    let is_object = |e: &Expr| matches!(converted(e).kind, ExprKind::AddrOf(_) | ExprKind::Decay(_));
+    let is_length = |e: &Expr| matches!(converted(e).kind, ExprKind::Int(n) if n != 0);
+    MEMORY_FUNCTIONS.binary_search(&function).is_ok()
+        && !args.last().is_some_and(is_length)
+        && args.iter().any(|a| types.is_pointer(a.ty) && !is_object(a))
+}
+
+/// What is converted.
+fn converted(e: &Expr) -> &Expr {
+    match &e.kind {
+        ExprKind::Cast(inner) => converted(inner),
+        _ => e,
     }
 }
 
@@ -70,9 +106,20 @@ pub(super) fn assumptions(unit: &Unit, meets: &Meets) -> Vec<String> {
     if meets.other_types {
         all.push("objects are accessed by the types that they have (strict aliasing)".to_string());
     }
-    let mut own = unit.funcs.iter().filter(|f| f.body.is_some() && !unit.sources.is_in_model(f.pos));
-    if own.any(|f| restricts(&unit.types, f)) {
+    let own: Vec<&Func> = unit.funcs.iter().filter(|f| f.body.is_some() && !unit.sources.is_in_model(f.pos)).collect();
+    let promises: BTreeSet<&str> = own.iter().flat_map(|f| f.promises.iter().copied()).collect();
+    if !promises.is_empty() {
+        let named: Vec<String> = promises.into_iter().map(|p| format!("`{p}`")).collect();
+        all.push(format!("functions are what their attributes say ({})", named.join(", ")));
+    }
+    if own.iter().any(|f| restricts(&unit.types, f)) {
         all.push("what `restrict` pointers lead to is accessed through them only".to_string());
+    }
+    if meets.accesses_nothing {
+        all.push("functions of memory are given no null pointer, also for the length 0".to_string());
+    }
+    if meets.believes_alignment {
+        all.push("pointers are aligned as `__builtin_assume_aligned` says".to_string());
     }
     all
 }

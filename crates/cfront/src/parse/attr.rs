@@ -5,6 +5,10 @@ use crate::ast::{Align, Attrs};
 use crate::lex::{Encoding, Kw, NATIVE_ORDER, Punct, Tok};
 use base::Pos;
 
+/// What gcc takes for true of a function that is declared so: its calls are merged, its result is compared with nothing.
+const PROMISES: [&str; 8] =
+    ["alloc_align", "alloc_size", "assume_aligned", "const", "malloc", "nonnull", "pure", "returns_nonnull"];
+
 impl Parser<'_> {
     /// Any number of attributes and assembler labels.
     pub(super) fn attributes(&mut self, attrs: &mut Attrs) -> Res<()> {
@@ -108,6 +112,7 @@ impl Parser<'_> {
         let pos = self.pos();
         self.bump();
         let has_args = self.is(Punct::LParen);
+        attrs.promises.extend(PROMISES.iter().copied().find(|&p| p == name));
         match name {
             // Their meaning is not ours: members lie elsewhere, bytes are the other way round, the body is another's.
             "ms_struct" | "ifunc" => return fail(pos, format!("attribute '{name}' is not supported")),
