@@ -17,6 +17,7 @@ mod explicit;
 mod facts;
 mod frontier;
 mod fuzzing;
+pub mod generational;
 mod havoc;
 mod houdini;
 #[cfg(test)]

@@ -6,10 +6,10 @@
 use crate::access::{Live, Padding};
 use crate::ended::{Ended, Limits};
 use crate::inputs::{InitialMemory, Inputs, Value};
-use crate::machine::{Branch, Code, Companion, Control, Follower, Machine, branches};
+use crate::machine::{Code, Companion, Control, Follower, Machine, Whole};
 use crate::observer::Observer;
 use crate::state::State;
-use ir::{Edge, EdgeId, FrameObject, Input, LocId, LocKind, ProcId, Program, Stmt};
+use ir::{EdgeId, Input, LocId, LocKind, ProcId, Program, Stmt};
 use logic::{Evaluator, Term, VarId};
 use std::rc::Rc;
 
@@ -47,8 +47,7 @@ pub struct Interp<'p> {
 impl<'p> Interp<'p> {
     /// For executions of `program`.
     pub fn new(program: &'p Program, accesses: Accesses) -> Interp<'p> {
-        let branches = program.procs.iter().map(branches).collect();
-        Interp { code: Whole { program, branches }, accesses, ev: Evaluator::new() }
+        Interp { code: Whole::new(program), accesses, ev: Evaluator::new() }
     }
 
     /// Executes the entry procedure, every variable zero at first.
@@ -59,7 +58,7 @@ impl<'p> Interp<'p> {
         limits: &Limits,
         observer: &mut impl Observer,
     ) -> Ended {
-        let program = self.code.program;
+        let program = self.code.program();
         let mut point = Point::new(program, initial);
         let mut machine = machine(&self.code, &mut self.ev, &mut point, inputs, observer);
         machine.companion.live = self.accesses.padding().map(|padding| Live::new(program, padding));
@@ -71,10 +70,10 @@ impl<'p> Interp<'p> {
 
     /// The first point of an execution, to be continued with [`Interp::advance`].
     pub fn begin(&mut self, initial: Rc<InitialMemory>) -> Result<Point, Ended> {
-        let mut point = Point::new(self.code.program, initial);
+        let mut point = Point::new(self.code.program(), initial);
         let (mut inputs, mut nobody) = (NoInputs, ());
         let mut machine = machine(&self.code, &mut self.ev, &mut point, &mut inputs, &mut nobody);
-        machine.begin(self.code.program.entry, None)?;
+        machine.begin(self.code.program().entry, None)?;
         settle(&mut machine)?;
         Ok(point)
     }
@@ -102,7 +101,7 @@ fn machine<'a, 'p, I, O: Observer>(
     inputs: &'a mut I,
     observer: &'a mut O,
 ) -> Concrete<'a, 'p, I, O> {
-    let companion = Watched { program: code.program, live: None, observer };
+    let companion = Watched { program: code.program(), live: None, observer };
     Machine { code, ev, state: &mut point.state, control: &mut point.control, companion, inputs }
 }
 
@@ -175,52 +174,6 @@ impl Point {
     fn new(p: &Program, initial: Rc<InitialMemory>) -> Point {
         let start = (p.entry, p.proc(p.entry).entry);
         Point { state: State::new(p.vars.len(), initial), control: Control::new(p, start) }
-    }
-}
-
-/// A program as it is.
-struct Whole<'p> {
-    program: &'p Program,
-    /// By procedure and location.
-    branches: Vec<Vec<Vec<Branch>>>,
-}
-
-impl Code for Whole<'_> {
-    fn edge(&self, proc: ProcId, edge: EdgeId) -> &Edge {
-        self.program.proc(proc).edge(edge)
-    }
-
-    fn branches(&self, proc: ProcId, loc: LocId) -> &[Branch] {
-        &self.branches[proc.0 as usize][loc.0 as usize]
-    }
-
-    fn kind(&self, proc: ProcId, loc: LocId) -> &LocKind {
-        &self.program.proc(proc).loc(loc).kind
-    }
-
-    fn ends(&self, proc: ProcId) -> (LocId, LocId) {
-        let proc = self.program.proc(proc);
-        (proc.entry, proc.exit)
-    }
-
-    fn params(&self, proc: ProcId) -> &[VarId] {
-        &self.program.proc(proc).params
-    }
-
-    fn locals(&self, proc: ProcId) -> &[VarId] {
-        &self.program.proc(proc).locals
-    }
-
-    fn result(&self, proc: ProcId) -> Option<VarId> {
-        self.program.proc(proc).result
-    }
-
-    fn frame(&self, proc: ProcId) -> &[FrameObject] {
-        &self.program.proc(proc).frame
-    }
-
-    fn saves_locals(&self, _: ProcId, is_active: bool) -> bool {
-        is_active
     }
 }
 

@@ -65,6 +65,64 @@ pub trait Code {
     fn saves_locals(&self, callee: ProcId, is_active: bool) -> bool;
 }
 
+/// The control flow of a program as it is.
+pub struct Whole<'p> {
+    program: &'p Program,
+    /// By procedure and location.
+    branches: Vec<Vec<Vec<Branch>>>,
+}
+
+impl<'p> Whole<'p> {
+    /// Of this program.
+    pub fn new(program: &'p Program) -> Whole<'p> {
+        Whole { program, branches: program.procs.iter().map(branches).collect() }
+    }
+
+    /// The program.
+    pub fn program(&self) -> &'p Program {
+        self.program
+    }
+}
+
+impl Code for Whole<'_> {
+    fn edge(&self, proc: ProcId, edge: EdgeId) -> &Edge {
+        self.program.proc(proc).edge(edge)
+    }
+
+    fn branches(&self, proc: ProcId, loc: LocId) -> &[Branch] {
+        &self.branches[proc.0 as usize][loc.0 as usize]
+    }
+
+    fn kind(&self, proc: ProcId, loc: LocId) -> &LocKind {
+        &self.program.proc(proc).loc(loc).kind
+    }
+
+    fn ends(&self, proc: ProcId) -> (LocId, LocId) {
+        let proc = self.program.proc(proc);
+        (proc.entry, proc.exit)
+    }
+
+    fn params(&self, proc: ProcId) -> &[VarId] {
+        &self.program.proc(proc).params
+    }
+
+    fn locals(&self, proc: ProcId) -> &[VarId] {
+        &self.program.proc(proc).locals
+    }
+
+    fn result(&self, proc: ProcId) -> Option<VarId> {
+        self.program.proc(proc).result
+    }
+
+    fn frame(&self, proc: ProcId) -> &[FrameObject] {
+        &self.program.proc(proc).frame
+    }
+
+    fn saves_locals(&self, _: ProcId, is_active: bool) -> bool {
+        is_active
+    }
+}
+
 /// Rides along while statements are executed, and holds the program for it.
 pub trait Companion {
     /// The program, whose terms are evaluated.
@@ -242,6 +300,11 @@ impl<S> Control<S> {
     /// Where control is.
     pub fn at(&self) -> (ProcId, LocId) {
         self.at
+    }
+
+    /// Where the active calls return to, the innermost first.
+    pub fn callers(&self) -> impl Iterator<Item = (ProcId, LocId)> + '_ {
+        self.stack.iter().map(|frame| frame.back)
     }
 
     /// Calls that are active.

@@ -34,7 +34,7 @@ pub(crate) fn measure(
     let not_run = reason_not_to_run(o, &harness);
     let (mut counts, mut reason) = (Vec::new(), not_run.clone());
     for (t, place) in tests.iter().zip(places) {
-        let repeated = Repeated { test: &t.test, overruns: &t.overruns, error: None };
+        let repeated = Repeated { test: &t.test, overruns: &t.overruns, error: None, longest: driver::coverage::LONG };
         let plan = match Plan::new(lowered, repeated, &harness, &[]) {
             Ok(plan) => plan,
             Err(why) => {

@@ -86,11 +86,13 @@ pub(super) struct Repeated<'a> {
     pub(super) overruns: &'a [Overrun],
     /// Where it ends, if that is an error.
     pub(super) error: Option<(ProcId, LocId)>,
+    /// Edges that it takes at most: an execution that comes to no error may go on for ever.
+    pub(super) longest: u64,
 }
 
 impl<'a> From<&'a ConfirmedTest> for Repeated<'a> {
     fn from(t: &'a ConfirmedTest) -> Repeated<'a> {
-        Repeated { test: t.test(), overruns: t.overruns(), error: Some(t.error()) }
+        Repeated { test: t.test(), overruns: t.overruns(), error: Some(t.error()), longest: u64::MAX }
     }
 }
 
@@ -360,7 +362,7 @@ fn large_block(p: &Program, test: Repeated<'_>) -> Option<String> {
         }
     }
     let mut large = Large { program: p, ev: Evaluator::new(), at: None };
-    let limits = Limits::steps(u64::MAX);
+    let limits = Limits::steps(test.longest);
     cert::execute(p, &test.test.candidate(), Accesses::WithPadding, &limits, &mut large);
     large.at.map(|pos| p.sources.show(pos))
 }

@@ -111,6 +111,22 @@ pub(super) fn goals(p: &Program, cover: Cover) -> Vec<Goal> {
     out
 }
 
+/// Edges on which executions come to a goal, or which they take on the way there.
+pub(super) fn edges_to(subject: &Subject<'_>, goal: usize) -> Vec<(ProcId, EdgeId)> {
+    let p = subject.program;
+    let those = |q: ProcId, is_wanted: &dyn Fn(LocId) -> bool| -> Vec<(ProcId, EdgeId)> {
+        p.proc(q).edge_ids().filter(|&e| is_wanted(p.proc(q).edge(e).dst)).map(|e| (q, e)).collect()
+    };
+    let procs = || (0..p.procs.len() as u32).map(ProcId);
+    match &subject.goals[goal] {
+        Goal::Edge(q, e) => vec![(*q, *e)],
+        Goal::Node(q, l) => those(*q, &|dst| dst == *l),
+        Goal::Path(_) | Goal::State(..) => those(p.entry, &|_| true),
+        Goal::Decides(_) => procs().flat_map(|q| those(q, &|_| true)).collect(),
+        Goal::Check(c) => procs().flat_map(|q| those(q, &|dst| p.proc(q).loc(dst).kind == LocKind::Error(*c))).collect(),
+    }
+}
+
 fn has_location(p: &Program, c: CheckId) -> bool {
     p.procs.iter().flat_map(|q| &q.locs).any(|l| l.kind == LocKind::Error(c))
 }

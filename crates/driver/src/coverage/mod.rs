@@ -20,11 +20,13 @@ pub use lines::{Line, lines};
 use crate::run::Run;
 use crate::trials::Trial;
 use ask::{Said, ask, input_instance, is_limit};
-use base::Pos;
+use base::{Pos, Stats};
 use cert::Overrun;
+use engines::Context;
+use engines::generational::{Generational, TakenEdge};
 use evidence::{Test, TestCandidate};
 use exec::{Accesses, Ended, InitialMemory, Interp, Limits, Observer, Value};
-use goals::{Subject, abstract_states, goals, paths};
+use goals::{Subject, abstract_states, edges_to, goals, paths};
 use ir::{CheckId, Input, Program, Stmt};
 use prepare::{CallPolicy, Form, Loops, Wishes, prepare};
 use std::cell::RefCell;
@@ -34,10 +36,10 @@ use std::time::Duration;
 
 /// Executions on inputs that nobody has looked for.
 const TRIALS: u64 = 60;
-/// Edges of an execution of which nobody knows where it leads, and of one that is said to come to a goal. Where one is cut, what it
-/// has come to until then is covered.
+/// Edges of an execution of which nobody knows where it leads. Where one is cut, what it has come to until then is covered.
 const SHORT: u64 = 20_000;
-const LONG: u64 = 1_000_000;
+/// Edges of an execution that is said to come to a goal.
+pub const LONG: u64 = 1_000_000;
 /// What a question about all goals may take in the first round, and what one about a single goal may; each round doubles it.
 /// A goal that is near takes a few milliseconds.
 const TOGETHER: Duration = Duration::from_secs(2);
@@ -158,6 +160,12 @@ struct Covering<'a> {
     executed: u64,
     assumed_away: BTreeSet<Pos>,
     made: Rc<RefCell<Vec<TestCandidate>>>,
+    /// Edges that executions have taken.
+    taken: BTreeSet<TakenEdge>,
+    /// On the program that the goals are in; it is away while it searches.
+    search: Option<Generational<'a>>,
+    /// Questions about single goals go on behind this one.
+    asked_last: usize,
 }
 
 impl<'a> Covering<'a> {
@@ -179,18 +187,24 @@ impl<'a> Covering<'a> {
             executed: 0,
             assumed_away: BTreeSet::new(),
             made: Rc::default(),
+            taken: BTreeSet::new(),
+            search: None,
+            asked_last: 0,
         }
     }
 
     fn run(&mut self) {
         self.trials();
+        let wanted: BTreeSet<TakenEdge> = self.left().into_iter().flat_map(|i| edges_to(&self.subject, i)).collect();
+        self.search = Some(Generational::new(self.subject.program, wanted.into_iter()));
         for round in 0.. {
             let before = self.left().len();
             let factor = 2_u32.saturating_pow(round);
+            self.generational(TOGETHER * factor);
             let together = self.wish.cover != Cover::Paths && before > 1;
             let is_limited = match together {
-                true => self.together(TOGETHER * factor) && self.one_by_one(ALONE * factor),
-                false => self.one_by_one(TOGETHER * factor),
+                true => self.together(TOGETHER * factor) && self.one_by_one(ALONE * factor, TOGETHER * factor),
+                false => self.one_by_one(TOGETHER * factor, Duration::MAX),
             };
             let left = self.left().len();
             if left == 0 || self.run.exhausted().is_some() || (!is_limited && left == before) {
@@ -224,6 +238,17 @@ impl<'a> Covering<'a> {
         }
     }
 
+    /// Tests from the paths of other tests.
+    fn generational(&mut self, time: Duration) {
+        let Some(mut search) = self.search.take() else { return };
+        let budget = self.run.host.brief_budget(time);
+        let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
+        let mut cx = Context { budget, solvers: &solvers, events: &mut (), stats: Stats::default() };
+        search.cover(self.taken.iter().copied());
+        search.search(&mut cx, &mut |test| self.execute(test, LONG));
+        self.search = Some(search);
+    }
+
     /// Asks about all goals that are left, as long as that gives tests. Whether a limit ended it.
     fn together(&mut self, time: Duration) -> bool {
         loop {
@@ -242,16 +267,22 @@ impl<'a> Covering<'a> {
         }
     }
 
-    /// Asks about each goal that is left. Whether a limit ended one of the questions.
-    fn one_by_one(&mut self, time: Duration) -> bool {
+    /// Asks about each goal that is left, from where the last round has ended on, as long as there is time for all. Whether a limit ended one
+    /// of the questions.
+    fn one_by_one(&mut self, time: Duration, all: Duration) -> bool {
         let mut is_limited = false;
-        for i in self.left() {
+        let begun = self.run.host.elapsed();
+        let mut left = self.left();
+        let next = left.partition_point(|&i| i <= self.asked_last);
+        left.rotate_left(next);
+        for i in left {
             if !self.left().contains(&i) {
                 continue;
             }
-            if self.run.exhausted().is_some() {
+            if self.run.exhausted().is_some() || self.run.host.elapsed() - begun > all {
                 return true;
             }
+            self.asked_last = i;
             if self.instance(i, time / INSTANCE_SHARE) {
                 continue;
             }
@@ -308,18 +339,20 @@ impl<'a> Covering<'a> {
         }
     }
 
-    /// Executes a test, and keeps it if it covers something new.
-    fn execute(&mut self, candidate: &TestCandidate, max_steps: u64) {
+    /// Executes a test, and keeps it if it covers something new; the edges that it takes.
+    fn execute(&mut self, candidate: &TestCandidate, max_steps: u64) -> Vec<TakenEdge> {
         self.executed += 1;
         let limits = Limits { max_steps, budget: self.run.budget() };
         let Some(executed) = watch::execute(self.subject.program, self.subject.goals, candidate, &limits) else {
-            return;
+            return Vec::new();
         };
+        let taken: Vec<TakenEdge> = executed.edges().collect();
+        self.taken.extend(&taken);
         let covers: BTreeSet<usize> = (0..self.subject.goals.len())
             .filter(|&i| executed.covers(self.subject.program, &self.subject.goals[i]))
             .collect();
         if covers.iter().all(|&i| self.standing[i] == Some(Standing::Covered)) {
-            return;
+            return taken;
         }
         for &i in &covers {
             // A proof may assume that objects are not run over, and this execution may do so.
@@ -334,6 +367,7 @@ impl<'a> Covering<'a> {
         let test = SuiteTest { test, ended, overruns, covers };
         (self.found)(&test);
         self.tests.push(test);
+        taken
     }
 }
 

@@ -40,6 +40,11 @@ pub(super) fn execute(p: &Program, goals: &[Goal], candidate: &TestCandidate, li
 }
 
 impl Executed {
+    /// The edges that it has taken to their ends.
+    pub(super) fn edges(&self) -> impl Iterator<Item = (ProcId, EdgeId)> + '_ {
+        self.edges.iter().copied()
+    }
+
     /// Whether it covers the goal.
     pub(super) fn covers(&self, p: &Program, goal: &Goal) -> bool {
         match goal {

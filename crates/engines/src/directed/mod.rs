@@ -167,7 +167,7 @@ impl Directed {
                 LocKind::Plain => {}
             }
             let is_deep = depth >= self.max_edges() || self.stack.len() >= self.max_branches;
-            if is_deep || (depth & 0xfff == 0xfff && self.search.runner.is_exhausted()) {
+            if is_deep || (depth & 0x3f == 0x3f && self.search.runner.is_exhausted()) {
                 self.doubts.insert(Doubt::Cut);
                 return None;
             }

@@ -1,11 +1,9 @@
 //! `ExecuteSymbolic` (DASH Fig. 13): the conditions of a step that a run has not taken.
 
 use crate::search::Search;
-use crate::testing::{Feed, History, Node, Script};
-use exec::machine::{Block, Companion, execute};
-use exec::symbolic::{SymState, Symbolic};
-use exec::{State, Value};
-use ir::{Program, Stmt, StmtKind};
+use crate::testing::{Asked, Feed, Node, Script};
+use exec::machine::{Block, execute};
+use ir::Stmt;
 use logic::{Evaluator, Term};
 
 impl Search {
@@ -31,40 +29,5 @@ impl Search {
         }
         let count = node.sym.path_len() - old;
         node.sym.path().take(count).collect()
-    }
-}
-
-/// Makes conditions of the assumptions, whether they hold or not.
-struct Asked<'a> {
-    program: &'a mut Program,
-    symbolic: &'a mut Symbolic,
-    sym: &'a mut SymState,
-    inputs: &'a mut History,
-}
-
-impl Companion for Asked<'_> {
-    fn program(&self) -> &Program {
-        self.program
-    }
-
-    fn goes_on(&mut self) -> bool {
-        true
-    }
-
-    fn before(&mut self, stmt: &Stmt, before: &State) {
-        match stmt.kind {
-            StmtKind::Assume(c) => {
-                let t = self.symbolic.eval(self.program, c, before, self.sym);
-                self.sym.assume(t);
-            }
-            _ => self.symbolic.step(self.program, before, self.sym, stmt, self.inputs.len() as u32),
-        }
-    }
-
-    /// Only the number of inputs matters.
-    fn after(&mut self, stmt: &Stmt, _: &State) {
-        if let StmtKind::Havoc { .. } | StmtKind::HavocMem { .. } = stmt.kind {
-            self.inputs.push_front_mut(Value::Bytes(Vec::new()));
-        }
     }
 }

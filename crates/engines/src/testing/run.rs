@@ -7,7 +7,7 @@ use crate::testing::script::{Feed, Script};
 use exec::machine::{Companion, Control, Follower};
 use exec::symbolic::{SymState, SymValue, Symbolic};
 use exec::{State, Value};
-use ir::{Input, LocId, ProcId, Program, Stmt};
+use ir::{Input, LocId, ProcId, Program, Stmt, StmtKind};
 use logic::{Term, VarId};
 
 /// Where a run is, and what it takes next.
@@ -92,11 +92,11 @@ impl<'s> Run<'s> {
 }
 
 /// Symbolic execution beside the run.
-pub(super) struct Beside<'a> {
-    pub(super) program: &'a mut Program,
-    pub(super) symbolic: &'a mut Symbolic,
-    pub(super) sym: &'a mut SymState,
-    pub(super) inputs: &'a mut History,
+pub(crate) struct Beside<'a> {
+    pub(crate) program: &'a mut Program,
+    pub(crate) symbolic: &'a mut Symbolic,
+    pub(crate) sym: &'a mut SymState,
+    pub(crate) inputs: &'a mut History,
 }
 
 impl Companion for Beside<'_> {
@@ -130,6 +130,41 @@ impl Follower for Beside<'_> {
         }
         if let (Some(to), Some(value)) = (to, returned) {
             self.sym.set_value(to, value);
+        }
+    }
+}
+
+/// Makes conditions of the assumptions, whether they hold or not.
+pub(crate) struct Asked<'a> {
+    pub(crate) program: &'a mut Program,
+    pub(crate) symbolic: &'a mut Symbolic,
+    pub(crate) sym: &'a mut SymState,
+    pub(crate) inputs: &'a mut History,
+}
+
+impl Companion for Asked<'_> {
+    fn program(&self) -> &Program {
+        self.program
+    }
+
+    fn goes_on(&mut self) -> bool {
+        true
+    }
+
+    fn before(&mut self, stmt: &Stmt, before: &State) {
+        match stmt.kind {
+            StmtKind::Assume(c) => {
+                let t = self.symbolic.eval(self.program, c, before, self.sym);
+                self.sym.assume(t);
+            }
+            _ => self.symbolic.step(self.program, before, self.sym, stmt, self.inputs.len() as u32),
+        }
+    }
+
+    /// Only the number of inputs matters.
+    fn after(&mut self, stmt: &Stmt, _: &State) {
+        if let StmtKind::Havoc { .. } | StmtKind::HavocMem { .. } = stmt.kind {
+            self.inputs.push_front_mut(Value::Bytes(Vec::new()));
         }
     }
 }

@@ -169,7 +169,7 @@ impl Runner {
                 }
             }
             is_new = true;
-            let is_late = steps & 0xfff == 0xfff && self.budget.exhausted().is_some();
+            let is_late = steps & 0x3f == 0x3f && self.budget.exhausted().is_some();
             if run.is_over(code.program.pool.len()) || is_late {
                 return RunEnd::Cut;
             }
@@ -284,7 +284,7 @@ impl Runner {
     }
 
     pub(super) fn is_out_of_time(&self) -> bool {
-        self.steps & 0xfff == 0xfff && self.budget.exhausted().is_some()
+        self.steps & 0x3f == 0x3f && self.budget.exhausted().is_some()
     }
 }
 

@@ -1,0 +1,187 @@
+//! One execution, concrete and symbolic, across calls: the edges that it takes, and the branches where it could have gone another way.
+
+use super::TakenEdge;
+use crate::testing::{Asked, Beside, Feed, Node, Script};
+use base::Budget;
+use evidence::TestCandidate;
+use exec::State;
+use exec::machine::{Block, Code, Control, Machine, Whole, execute};
+use exec::symbolic::{SymState, SymValue, Symbolic};
+use ir::{AddressSpace, Edge, EdgeId, LocKind, ProcId, Program, Stmt, StmtKind};
+use logic::{Evaluator, Term};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Edges of one execution.
+const MAX_EDGES: u64 = 100_000;
+/// Terms that it may make.
+const MAX_TERMS: usize = 1_000_000;
+/// The same branch is flipped in its first rounds, and from then on whenever their number is a power of two.
+const FIRST_ROUNDS: u32 = 4;
+
+/// A state of an execution, where it can be continued.
+#[derive(Clone)]
+pub(super) struct Snapshot {
+    pub(super) node: Node,
+    pub(super) control: Control<Vec<SymValue>>,
+}
+
+impl Snapshot {
+    /// The start of the program, in this state.
+    pub(super) fn root(program: &Program, state: State) -> Snapshot {
+        let loc = program.proc(program.entry).entry;
+        let sym = SymState::new(program.vars.len());
+        let inputs = rpds::List::new_with_ptr_kind();
+        let node = Node { loc, state, sym, inputs, depth: 0, context: None };
+        Snapshot { node, control: Control::new(program, (program.entry, loc)) }
+    }
+
+    /// The conditions under which the block of the edge is executed from here to its end; the state is the one behind it then.
+    pub(super) fn asked(
+        &mut self,
+        edge: &Edge,
+        program: &mut Program,
+        symbolic: &mut Symbolic,
+        ev: &mut Evaluator,
+    ) -> Vec<Term> {
+        let script = Script::default();
+        let mut feed = Feed::new(program.space, &script, self.node.inputs.len());
+        let before = self.node.sym.path_len();
+        let Node { state, sym, inputs, .. } = &mut self.node;
+        let mut asked = Asked { program, symbolic, sym, inputs };
+        // Where it ends early, what has been asked for until then counts.
+        let _ = execute(Block::that_holds(&edge.stmts), &mut asked, ev, state, &mut feed);
+        let count = self.node.sym.path_len() - before;
+        self.node.sym.path().take(count).collect()
+    }
+}
+
+/// What an execution works with.
+pub(super) struct Parts<'a, 'p> {
+    pub(super) code: &'a Whole<'p>,
+    pub(super) program: &'a mut Program,
+    pub(super) symbolic: &'a mut Symbolic,
+    pub(super) ev: &'a mut Evaluator,
+}
+
+/// The path of an execution.
+pub(super) struct Path {
+    pub(super) test: TestCandidate,
+    pub(super) edges: Vec<TakenEdge>,
+    /// Edges that it could have taken, and the states before them.
+    pub(super) branches: Vec<(Rc<Snapshot>, TakenEdge)>,
+}
+
+/// See the module.
+pub(super) struct Execution<'s> {
+    at: Snapshot,
+    feed: Feed<'s>,
+    edges: Vec<TakenEdge>,
+    branches: Vec<(Rc<Snapshot>, TakenEdge)>,
+    /// By edge: how often it could have been taken.
+    rounds: FxHashMap<TakenEdge, u32>,
+}
+
+impl<'s> Execution<'s> {
+    /// From a state, with these inputs behind it.
+    pub(super) fn new(at: Snapshot, script: &'s Script, space: AddressSpace) -> Execution<'s> {
+        let feed = Feed::new(space, script, at.node.inputs.len());
+        Execution { at, feed, edges: Vec::new(), branches: Vec::new(), rounds: FxHashMap::default() }
+    }
+
+    /// Runs to the end of the program, or to a limit.
+    pub(super) fn run(mut self, mut parts: Parts<'_, '_>, budget: &Budget) -> Path {
+        let terms = parts.program.pool.len();
+        let entry = parts.program.entry;
+        let is_start = self.at.node.depth == 0;
+        if !is_start || self.machine(&mut parts).begin(entry, None).is_ok() {
+            for steps in 0..MAX_EDGES {
+                let is_late = steps % 0x40 == 0x3f && budget.exhausted().is_some();
+                if is_late || parts.program.pool.len() - terms > MAX_TERMS || !self.advance(&mut parts) {
+                    break;
+                }
+            }
+        }
+        budget.charge(self.edges.len() as u64 + (parts.program.pool.len() - terms) as u64);
+        Path { test: self.at.node.test(), edges: self.edges, branches: self.branches }
+    }
+
+    fn machine<'a, 'p>(
+        &'a mut self,
+        parts: &'a mut Parts<'_, 'p>,
+    ) -> Machine<'a, Whole<'p>, Beside<'a>, Feed<'s>> {
+        let Node { state, sym, inputs, .. } = &mut self.at.node;
+        let companion = Beside { program: parts.program, symbolic: parts.symbolic, sym, inputs };
+        Machine { code: parts.code, ev: parts.ev, state, control: &mut self.at.control, companion, inputs: &mut self.feed }
+    }
+
+    /// Takes one edge, or returns from a call. Whether the execution goes on.
+    fn advance(&mut self, parts: &mut Parts<'_, '_>) -> bool {
+        let (proc, loc) = self.at.control.at();
+        if *parts.code.kind(proc, loc) != LocKind::Plain {
+            return false;
+        }
+        let mut machine = self.machine(parts);
+        if machine.is_at_exit() {
+            return machine.control.depth() > 0 && machine.leave().is_ok();
+        }
+        let way_on = machine.way_on().ok();
+        let edges: Vec<EdgeId> = parts.code.branches(proc, loc).iter().map(|b| b.edge).collect();
+        let taken = way_on.map(|next| next.edge());
+        let is_branch = edges.len() > 1 || edges.iter().any(|&e| has_assumption(parts.code.edge(proc, e)));
+        let before = is_branch.then(|| self.at.clone());
+        let is_through = way_on.is_some_and(|next| self.machine(parts).take(next).is_ok());
+        if is_through {
+            self.edges.extend(taken.map(|e| (proc, e)));
+            self.at.node.depth += 1;
+        }
+        let others = edges.into_iter().filter(|&e| !is_through || Some(e) != taken);
+        if let Some(before) = before {
+            self.remember(&before, proc, others, parts);
+        }
+        is_through
+    }
+
+    /// The edges that inputs could take from the state, one of which has been taken instead.
+    fn remember(
+        &mut self,
+        before: &Snapshot,
+        proc: ProcId,
+        others: impl Iterator<Item = EdgeId>,
+        parts: &mut Parts<'_, '_>,
+    ) {
+        let mut shared = None;
+        for e in others {
+            if !may_enter(before, parts.code.edge(proc, e), parts) {
+                continue;
+            }
+            let rounds = self.rounds.entry((proc, e)).or_default();
+            *rounds += 1;
+            if *rounds <= FIRST_ROUNDS || rounds.is_power_of_two() {
+                let snapshot = shared.get_or_insert_with(|| Rc::new(before.clone())).clone();
+                self.branches.push((snapshot, (proc, e)));
+            }
+        }
+    }
+}
+
+/// Whether inputs may make the leading assumptions of the block true.
+fn may_enter(before: &Snapshot, edge: &Edge, parts: &mut Parts<'_, '_>) -> bool {
+    let mut scratch = before.node.sym.clone();
+    edge.guards().iter().filter_map(assumption).all(|c| {
+        let c = parts.symbolic.eval(parts.program, c, &before.node.state, &mut scratch);
+        parts.program.pool.as_const(c) != Some(0)
+    })
+}
+
+/// The execution may block there.
+fn has_assumption(edge: &Edge) -> bool {
+    edge.stmts.iter().any(|s| assumption(s).is_some())
+}
+
+fn assumption(s: &Stmt) -> Option<Term> {
+    match s.kind {
+        StmtKind::Assume(c) => Some(c),
+        _ => None,
+    }
+}
