@@ -15,6 +15,7 @@ void __attest_may_set_errno(void);
 void __attest_not_modelled(const char *);
 void __attest_in_doubt(const char *);
 int __attest_nondet_int(void);
+long long __attest_nondet_llong(void);
 int __attest_checks_memory(void);
 char *__attest_nondet_string(void);
 void __attest_assume(int);
@@ -78,23 +79,38 @@ static const char *digits(const char *s, char *sign) {
   return s + i;
 }
 
-// A number that does not fit is undefined.
+// More digits may say a number that does not fit, which is undefined: glibc gives the largest one, and says so in errno.
+enum { DIGITS_THAT_FIT = 18 };
+
+static int is_too_long(const char *first, const char *end) {
+  int is = end - first > DIGITS_THAT_FIT;
+  if (is)
+    __attest_may_set_errno();
+  return is;
+}
+
 static long long decimal(const char *s) {
   char sign;
-  const char *at = digits(s, &sign);
+  const char *first = digits(s, &sign);
+  const char *at = first;
   unsigned long long n = 0;
   for (; *at >= '0' && *at <= '9'; at++)
     n = n * 10 + (*at - '0');
+  if (is_too_long(first, at))
+    return __attest_nondet_llong();
   return sign == '-' ? -n : n;
 }
 
 // The same number in half the width, for the sake of who has to find digits for it.
 int atoi(const char *s) {
   char sign;
-  const char *at = digits(s, &sign);
+  const char *first = digits(s, &sign);
+  const char *at = first;
   unsigned n = 0;
   for (; *at >= '0' && *at <= '9'; at++)
     n = n * 10 + (*at - '0');
+  if (is_too_long(first, at))
+    return __attest_nondet_int();
   return sign == '-' ? -n : n;
 }
 

@@ -140,6 +140,7 @@ impl<'u> Body<'_, 'u> {
         if size > 0 && dst != src {
             let len = self.constant(size.into(), self.lo.ptr_width());
             self.change(StmtKind::Copy { dst, src, len }, pos);
+            self.leave_copied_padding_open(dst, ty, pos);
         }
     }
 

@@ -12,6 +12,8 @@ use logic::float::{Format, Toward};
 
 /// The number of `EDOM`.
 const DOMAIN_ERROR: u128 = 33;
+/// That of `ERANGE`.
+const RANGE_ERROR: u128 = 34;
 
 /// `FP_NAN`, `FP_INFINITE`, `FP_NORMAL`, `FP_SUBNORMAL`, `FP_ZERO` of the C library.
 const LIBRARY_CLASSES: [u128; 5] = [0, 1, 4, 3, 2];
@@ -52,6 +54,26 @@ impl<'u> Body<'_, 'u> {
         self.lo.types().is_integer(site.ty).then(|| self.as_int(bit, site.ty))
     }
 
+    /// The value of a call that returns 0, or anything else where the answer is yes: gcc and the libraries give different numbers.
+    fn any_answer(&mut self, bit: Term, what: &str, site: Site) -> Option<Term> {
+        let no = self.answer(bit, site)?;
+        if self.lo.pool().as_const(bit) == Some(0) {
+            return Some(no);
+        }
+        let any = self.compilers_choice(site.ty, what, site.pos);
+        let is_some = self.nonzero(any);
+        let one = self.constant(1, self.lo.width(site.ty));
+        let pool = self.lo.pool();
+        let yes = pool.ite(is_some, any, one);
+        Some(pool.ite(bit, yes, no))
+    }
+
+    /// A number that another compiler, or the same with other options, may choose; zero is our choice.
+    fn compilers_choice(&mut self, ty: TypeId, what: &str, pos: Pos) -> Term {
+        self.lo.in_doubt.insert(what.to_string());
+        self.havoc(ty, InputKind::Layout, what, None, pos)
+    }
+
     fn of_one(&mut self, function: Mathematics, x: Arg<'u>, answers: &[Arg<'u>], site: Site) -> Option<Term> {
         let format = self.format(x.ty)?;
         let format = self.rounded(format, site.pos);
@@ -62,7 +84,10 @@ impl<'u> Body<'_, 'u> {
             IsInfinite => format.is_infinite(pool, x),
             IsFinite => format.is_finite(pool, x),
             IsNormal => format.is_normal(pool, x),
-            SignBit => format.sign(pool, x),
+            SignBit => {
+                let sign = format.sign(pool, x);
+                return self.any_answer(sign, "what signbit() gives", site);
+            }
             Abs => {
                 let number = format.abs(pool, x);
                 return self.result(number, format, site);
@@ -78,6 +103,7 @@ impl<'u> Body<'_, 'u> {
             }
             ToInteger(toward) => return self.rounded_to_integer(x, format, toward, site),
             SignOfInfinity => return self.sign_of_infinity(x, format, site),
+            LibrarySignOfInfinity => return self.library_sign_of_infinity(x, format, site),
             Classify | LibraryClass => return self.class(x, format, answers, site),
             _ => return None,
         };
@@ -110,6 +136,7 @@ impl<'u> Body<'_, 'u> {
                 let (is_less, difference) = (format.less_or_equal(pool, x, y), format.sub(pool, x, y));
                 let zero = pool.constant(0, format.width());
                 let number = pool.ite(is_less, zero, difference);
+                self.note_overflow((x, y), number, format, site.pos);
                 return self.result(number, format, site);
             }
             Least | Greatest => return self.extreme(function, (x, y), format, site),
@@ -127,6 +154,19 @@ impl<'u> Body<'_, 'u> {
         let negative = format.less(self.lo.pool(), x, zero);
         let number = self.constant(DOMAIN_ERROR, self.lo.width(TypeId::INT));
         self.set_errno_where(negative, number, pos);
+    }
+
+    /// An infinite result of finite numbers sets `errno`.
+    fn note_overflow(&mut self, (x, y): (Term, Term), result: Term, format: Format, pos: Pos) {
+        if !self.lo.uses_errno() {
+            return;
+        }
+        let pool = self.lo.pool();
+        let (is_infinite, from) = (format.is_infinite(pool, result), [x, y].map(|n| format.is_finite(pool, n)));
+        let are_finite = pool.and(from[0], from[1]);
+        let overflows = pool.and(is_infinite, are_finite);
+        let number = self.constant(RANGE_ERROR, self.lo.width(TypeId::INT));
+        self.set_errno_where(overflows, number, pos);
     }
 
     /// The path ends where the result does not fit.
@@ -149,6 +189,18 @@ impl<'u> Body<'_, 'u> {
         let pool = self.lo.pool();
         let negated = pool.neg(size);
         Some(pool.ite(sign, negated, size))
+    }
+
+    /// The same of the function, for which gcc puts code that gives 1 for both infinities, where it may.
+    fn library_sign_of_infinity(&mut self, x: Term, format: Format, site: Site) -> Option<Term> {
+        let sign = self.sign_of_infinity(x, format, site)?;
+        let one = self.compilers_choice(TypeId::BOOL, "whether isinf() is 1 for both infinities", site.pos);
+        let is_one = self.nonzero(one);
+        let pool = self.lo.pool();
+        let negated = pool.neg(sign);
+        let is_negative = format.sign(pool, x);
+        let is_other = pool.and(is_negative, is_one);
+        Some(pool.ite(is_other, negated, sign))
     }
 
     /// What `fpclassify` returns, of the answers or those of the C library.

@@ -15,6 +15,10 @@ pub(super) struct Meets {
     points_to_const_local: bool,
     /// `__builtin_assume_aligned` is called.
     believes_alignment: bool,
+    /// Floating point numbers are computed.
+    computes_floats: bool,
+    /// The signs or bytes of floating point numbers are looked at.
+    looks_into_floats: bool,
     /// A pointer that may be null is handed to a function of memory with a length that may be 0.
     accesses_nothing: bool,
 }
@@ -30,6 +34,8 @@ impl Meets {
         match &e.kind {
             ExprKind::Cast(inner) => {
                 self.other_types |= meets_other_type(unit, e);
+                let is_float = |e: &Expr| types.pointee(e.ty).is_some_and(|to| types.is_float(to));
+                self.looks_into_floats |= is_float(inner) != is_float(e) && types.is_pointer(e.ty);
                 if let (Some(from), Some(to)) = (types.pointee(inner.ty), types.pointee(e.ty)) {
                     self.drops_const |= from.quals().contains(Quals::CONST) && !to.quals().contains(Quals::CONST);
                 }
@@ -42,14 +48,28 @@ impl Meets {
                 self.believes_alignment |= name == "__builtin_assume_aligned";
                 let function = name.strip_prefix("__builtin_").unwrap_or(name);
                 self.accesses_nothing |= may_access_nothing(types, function, args);
+                self.looks_into_floats |= looks_into_floats(function);
             }
             ExprKind::Call { callee, args, .. } => {
                 let ExprKind::FnAddr(f) = callee.kind else { return };
-                self.accesses_nothing |= may_access_nothing(types, &unit.funcs[f.0 as usize].name, args);
+                let function = &unit.funcs[f.0 as usize].name;
+                self.accesses_nothing |= may_access_nothing(types, function, args);
+                self.looks_into_floats |= looks_into_floats(function);
+            }
+            ExprKind::Binary(..) | ExprKind::CompoundAssign { .. } => self.computes_floats |= types.is_float(e.ty),
+            // One member of a union may be read as another.
+            ExprKind::Member { record, .. } if types.record(*record).is_union => {
+                let fields = &types.record(*record).fields;
+                self.looks_into_floats |= fields.len() > 1 && fields.iter().any(|f| types.is_float(f.ty));
             }
             _ => {}
         }
     }
+}
+
+/// The result depends on the sign of a number, which NaNs have as well.
+fn looks_into_floats(function: &str) -> bool {
+    ["signbit", "copysign"].iter().any(|name| function.trim_start_matches('_').starts_with(name))
 }
 
 /// Such a call may be given a null pointer and the length 0, as far as its text tells.
@@ -117,6 +137,9 @@ pub(super) fn assumptions(unit: &Unit, meets: &Meets) -> Vec<String> {
     }
     if meets.accesses_nothing {
         all.push("functions of memory are given no null pointer, also for the length 0".to_string());
+    }
+    if meets.computes_floats && meets.looks_into_floats {
+        all.push("signs and payloads of NaNs are those that the processor computes".to_string());
     }
     if meets.believes_alignment {
         all.push("pointers are aligned as `__builtin_assume_aligned` says".to_string());

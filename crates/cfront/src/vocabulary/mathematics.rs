@@ -23,8 +23,11 @@ pub(crate) enum Mathematics {
     IsInfinite,
     /// The same, with the sign of the infinity.
     SignOfInfinity,
+    /// The same of a function that gcc knows.
+    LibrarySignOfInfinity,
     IsFinite,
     IsNormal,
+    /// Not zero where it is set.
     SignBit,
     /// The first five arguments are the answers: NaN, infinite, normal, subnormal, zero.
     Classify,
@@ -68,10 +71,10 @@ const BOTH: &[(&str, Mathematics)] = &[
 const LIBRARY: &[(&str, Mathematics)] = &[
     ("__finite", IsFinite),
     ("__fpclassify", LibraryClass),
-    ("__isinf", SignOfInfinity),
+    ("__isinf", LibrarySignOfInfinity),
     ("__isnan", IsNan),
     ("__signbit", SignBit),
-    ("isinf", SignOfInfinity),
+    ("isinf", LibrarySignOfInfinity),
 ];
 
 const BUILTINS: &[(&str, Mathematics)] = &[

@@ -5,6 +5,7 @@
 // expect: assumption pointers are aligned as `__builtin_assume_aligned` says
 // expect: assumption `const` objects of functions are not written
 // expect: assumption objects are accessed by the types that they have (strict aliasing)
+// expect: assumption signs and payloads of NaNs are those that the processor computes
 // expect: assumption what `restrict` pointers lead to is accessed through them only
 void *memset(void *, int, unsigned long);
 
@@ -22,7 +23,7 @@ int main(void)
     const int zero = 0;
     const int *reads = &zero;
     int *writes = (int *)reads;
-    float real = 0;
+    float real = count * 0.5f;
     unsigned *bits = (unsigned *)&real;
     int *aligned = __builtin_assume_aligned(&count, 4);
     return is_null(writes) + next() + (*bits != 0) + both(&count, aligned) - 2;

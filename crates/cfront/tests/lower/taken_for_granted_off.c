@@ -5,6 +5,7 @@
 // expect: assumes-no `const`
 // expect: assumes-no strict aliasing
 // expect: assumes-no restrict
+// expect: assumes-no NaN
 unsigned long strlen(const char *) __attribute__((pure, nonnull));
 void *memset(void *, int, unsigned long);
 
@@ -18,5 +19,7 @@ int main(void)
     memset(end, 0, sizeof text);
     const int zero = 0;
     unsigned char *bytes = (unsigned char *)text;
+    double half = 0.5;
+    half *= 2;
     return zero + last((char *)bytes);
 }

@@ -84,7 +84,9 @@ pub(super) fn goals(p: &Program, cover: Cover) -> Vec<Goal> {
     }
     let mut out = Vec::new();
     for (id, q) in (0..).map(ProcId).zip(&p.procs) {
-        if !is_users(p, q.pos) {
+        // Models that take inputs stand where they are called.
+        let is_library = p.source.as_ref().is_some_and(|view| view.library.contains_key(&id));
+        if is_library || !is_users(p, q.pos) {
             continue;
         }
         let graph = Graph::new(q);
@@ -123,7 +125,9 @@ pub(super) fn edges_to(subject: &Subject<'_>, goal: usize) -> Vec<(ProcId, EdgeI
         Goal::Node(q, l) => those(*q, &|dst| dst == *l),
         Goal::Path(_) | Goal::State(..) => those(p.entry, &|_| true),
         Goal::Decides(_) => procs().flat_map(|q| those(q, &|_| true)).collect(),
-        Goal::Check(c) => procs().flat_map(|q| those(q, &|dst| p.proc(q).loc(dst).kind == LocKind::Error(*c))).collect(),
+        Goal::Check(c) => {
+            procs().flat_map(|q| those(q, &|dst| p.proc(q).loc(dst).kind == LocKind::Error(*c))).collect()
+        }
     }
 }
 

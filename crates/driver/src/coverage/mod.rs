@@ -245,7 +245,7 @@ impl<'a> Covering<'a> {
         let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
         let mut cx = Context { budget, solvers: &solvers, events: &mut (), stats: Stats::default() };
         search.cover(self.taken.iter().copied());
-        search.search(&mut cx, &mut |test| self.execute(test, LONG));
+        search.search(&mut cx, &mut |test, edges| self.execute(test, SHORT.max(edges)));
         self.search = Some(search);
     }
 

@@ -7,7 +7,7 @@ use crate::abstraction::RegionId;
 use crate::search::Search;
 use crate::testing::NodeId;
 use ir::{LocId, Program};
-use logic::{BinOp, IntOp, Node, Pool, Rewriter, Term};
+use logic::{BinOp, IntOp, Node, Pool, Rewriter, Sort, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Predicates with fewer nodes than this are no alias-case disjunction.
@@ -56,21 +56,22 @@ impl Values {
 /// The conjuncts with the variables replaced whose values the region fixes.
 pub(super) fn known_values_used(search: &mut Search, r: RegionId, conjuncts: Vec<Term>) -> Vec<Term> {
     let pool = &mut search.code.program.pool;
-    let mut known: FxHashMap<Node, Term> = FxHashMap::default();
+    // Extensions to several widths are the same node.
+    let mut known: FxHashMap<(Node, Sort), Term> = FxHashMap::default();
     for l in search.partition.literals(pool, r) {
         if let Node::Bin(BinOp::Eq, x, k) | Node::Int(IntOp::Eq, x, k) = pool.node(l)
             && (matches!(pool.node(x), Node::Var(_)) || is_small(pool, x))
             && pool.is_constant(k)
         {
-            known.insert(pool.node(x), k);
+            known.insert((pool.node(x), pool.sort(x)), k);
         }
     }
     if known.is_empty() {
         return conjuncts;
     }
     let mut rewriter = Rewriter::new();
-    let mut out: Vec<Term> =
-        conjuncts.into_iter().map(|t| rewriter.rewrite(pool, t, &mut |_, node, _| known.get(&node).copied())).collect();
+    let mut value = |t| rewriter.rewrite(pool, t, &mut |_, node, sort| known.get(&(node, sort)).copied());
+    let mut out: Vec<Term> = conjuncts.into_iter().map(&mut value).collect();
     out.retain(|&t| pool.as_const(t) != Some(1));
     let mut seen = FxHashSet::default();
     out.retain(|&t| seen.insert(t));

@@ -1,7 +1,7 @@
 //! One execution, concrete and symbolic, across calls: the edges that it takes, and the branches where it could have gone another way.
 
 use super::TakenEdge;
-use crate::testing::{Asked, Beside, Feed, Node, Script};
+use crate::testing::{Asked, Beside, CycleDetector, Feed, Node, Script};
 use base::Budget;
 use evidence::TestCandidate;
 use exec::State;
@@ -10,6 +10,7 @@ use exec::symbolic::{SymState, SymValue, Symbolic};
 use ir::{AddressSpace, Edge, EdgeId, LocKind, ProcId, Program, Stmt, StmtKind};
 use logic::{Evaluator, Term};
 use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 /// Edges of one execution.
@@ -72,6 +73,12 @@ pub(super) struct Path {
     pub(super) branches: Vec<(Rc<Snapshot>, TakenEdge)>,
 }
 
+/// Looks for a state that is met again while so many calls are active.
+struct Lap {
+    cycle: CycleDetector,
+    depth: usize,
+}
+
 /// See the module.
 pub(super) struct Execution<'s> {
     at: Snapshot,
@@ -94,25 +101,42 @@ impl<'s> Execution<'s> {
         let terms = parts.program.pool.len();
         let entry = parts.program.entry;
         let is_start = self.at.node.depth == 0;
-        if !is_start || self.machine(&mut parts).begin(entry, None).is_ok() {
-            for steps in 0..MAX_EDGES {
-                let is_late = steps % 0x40 == 0x3f && budget.exhausted().is_some();
-                if is_late || parts.program.pool.len() - terms > MAX_TERMS || !self.advance(&mut parts) {
-                    break;
-                }
+        let begins = !is_start || self.machine(&mut parts).begin(entry, None).is_ok();
+        let mut lap = self.lap();
+        for steps in 0..if begins { MAX_EDGES } else { 0 } {
+            let is_late = steps % 0x40 == 0x3f && budget.exhausted().is_some();
+            if is_late || parts.program.pool.len() - terms > MAX_TERMS || !self.advance(&mut parts) {
+                break;
+            }
+            // A state is met again in the same activation, or the comparison says nothing.
+            let (depth, loc) = (self.at.control.depth(), self.at.control.at().1);
+            match depth.cmp(&lap.depth) {
+                Ordering::Less => lap = self.lap(),
+                Ordering::Equal if lap.cycle.closes(loc, &self.at.node.state, self.feed.consumed()) => break,
+                Ordering::Equal | Ordering::Greater => {}
             }
         }
         budget.charge(self.edges.len() as u64 + (parts.program.pool.len() - terms) as u64);
         Path { test: self.at.node.test(), edges: self.edges, branches: self.branches }
     }
 
-    fn machine<'a, 'p>(
-        &'a mut self,
-        parts: &'a mut Parts<'_, 'p>,
-    ) -> Machine<'a, Whole<'p>, Beside<'a>, Feed<'s>> {
+    fn lap(&self) -> Lap {
+        let loc = self.at.control.at().1;
+        let cycle = CycleDetector::new(loc, &self.at.node.state, self.feed.script_len());
+        Lap { cycle, depth: self.at.control.depth() }
+    }
+
+    fn machine<'a, 'p>(&'a mut self, parts: &'a mut Parts<'_, 'p>) -> Machine<'a, Whole<'p>, Beside<'a>, Feed<'s>> {
         let Node { state, sym, inputs, .. } = &mut self.at.node;
         let companion = Beside { program: parts.program, symbolic: parts.symbolic, sym, inputs };
-        Machine { code: parts.code, ev: parts.ev, state, control: &mut self.at.control, companion, inputs: &mut self.feed }
+        Machine {
+            code: parts.code,
+            ev: parts.ev,
+            state,
+            control: &mut self.at.control,
+            companion,
+            inputs: &mut self.feed,
+        }
     }
 
     /// Takes one edge, or returns from a call. Whether the execution goes on.

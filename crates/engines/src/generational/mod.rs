@@ -32,6 +32,9 @@ use worklist::{Flip, Worklist};
 /// An edge of the program.
 pub type TakenEdge = (ProcId, EdgeId);
 
+/// Executes a test of so many edges behind the state that it goes on from, and says which edges it takes.
+pub type RunAndCheck<'a> = &'a mut dyn FnMut(&TestCandidate, u64) -> Vec<TakenEdge>;
+
 /// What one question may cost (`base::Budget::charge`): another branch is asked about rather than this one for longer.
 const EFFORT: u64 = 200_000;
 
@@ -103,8 +106,8 @@ impl<'p> Generational<'p> {
     }
 
     /// `Search` (Fig. 3): until the budget is spent, everything is covered, or no branch is left to flip. `run_and_check` gets each test
-    /// that takes an edge which none has taken before, and says which edges it takes.
-    pub fn search(&mut self, cx: &mut Context<'_>, run_and_check: &mut dyn FnMut(&TestCandidate) -> Vec<TakenEdge>) {
+    /// that takes an edge which none has taken before.
+    pub fn search(&mut self, cx: &mut Context<'_>, run_and_check: RunAndCheck<'_>) {
         self.oracle = Some(Oracle::new(cx.solvers.brief(EFFORT)));
         if !std::mem::replace(&mut self.has_begun, true) {
             let input = Input { script: Script::default(), memory: InitialMemory::default(), resumes: None };
@@ -125,7 +128,7 @@ impl<'p> Generational<'p> {
     pub fn learn(&mut self, test: &TestCandidate, cx: &mut Context<'_>) {
         let script = Script { values: test.inputs.iter().cloned().map(Some).collect() };
         let input = Input { script, memory: test.memory.clone(), resumes: None };
-        self.expand_execution(input, cx, &mut |_| Vec::new());
+        self.expand_execution(input, cx, &mut |_, _| Vec::new());
     }
 
     /// These edges are covered.
@@ -138,12 +141,7 @@ impl<'p> Generational<'p> {
     }
 
     /// `ExpandExecution` (Fig. 4): the branches of the path of this input become work.
-    fn expand_execution(
-        &mut self,
-        input: Input,
-        cx: &mut Context<'_>,
-        run_and_check: &mut dyn FnMut(&TestCandidate) -> Vec<TakenEdge>,
-    ) {
+    fn expand_execution(&mut self, input: Input, cx: &mut Context<'_>, run_and_check: RunAndCheck<'_>) {
         self.tests += 1;
         let start = match &input.resumes {
             Some(snapshot) => (**snapshot).clone(),
@@ -158,7 +156,7 @@ impl<'p> Generational<'p> {
         };
         let path = execution.run(parts, &cx.budget);
         if path.edges.iter().any(|e| !self.covered.contains(e)) {
-            let takes = run_and_check(&path.test);
+            let takes = run_and_check(&path.test, path.edges.len() as u64);
             self.cover(takes);
         }
         let found = path.branches.into_iter();

@@ -3,7 +3,7 @@
 use super::vocabulary::Vocabulary;
 use crate::unwinding::variables;
 use ir::{ProcId, Program};
-use logic::{Node, Pool, Rewriter, Term, VarId};
+use logic::{Node, Pool, Rewriter, Sort, Term, VarId};
 use std::collections::BTreeSet;
 
 /// The conditions of each procedure, also with frozen variables for its parameters, and those of callers and callees about what
@@ -109,7 +109,10 @@ fn about_results(
     }
 }
 
+/// The same node may stand for terms of several widths: extensions and slices have theirs in their sort.
 fn replaced(pool: &mut Pool, t: Term, map: &[(Term, Term)]) -> Term {
-    let by_node: Vec<(Node, Term)> = map.iter().map(|&(from, to)| (pool.node(from), to)).collect();
-    Rewriter::new().rewrite(pool, t, &mut |_, node, _| by_node.iter().find(|(n, _)| *n == node).map(|&(_, to)| to))
+    let by_node: Vec<((Node, Sort), Term)> =
+        map.iter().map(|&(from, to)| ((pool.node(from), pool.sort(from)), to)).collect();
+    Rewriter::new()
+        .rewrite(pool, t, &mut |_, node, sort| by_node.iter().find(|(n, _)| *n == (node, sort)).map(|&(_, to)| to))
 }
