@@ -339,7 +339,7 @@ pub(crate) struct FunctionDef {
 #[derive(Debug)]
 pub(crate) enum External {
     Decl(Declaration),
-    Func(FunctionDef),
+    Func(Box<FunctionDef>),
     StaticAssert(StaticAssert),
     /// For other verifiers.
     Ignored(crate::hir::Annotation),

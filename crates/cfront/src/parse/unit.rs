@@ -51,12 +51,12 @@ impl Parser<'_> {
             let function = self.function(specs, first)?;
             if self.errors.len() > errors {
                 // It means nothing, but what could be read of it is checked.
-                out.push(External::Func(function));
+                out.push(External::Func(Box::new(function)));
                 return Ok(());
             }
             self.specified.definitions.extend(function.declarator.name.map(|name| (name, start..self.at)));
             self.note_contract(&function.specs, &function.declarator, start, clauses);
-            out.push(External::Func(function));
+            out.push(External::Func(Box::new(function)));
             return Ok(());
         }
         let items = self.init_declarators(&specs, first)?;

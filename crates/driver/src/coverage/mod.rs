@@ -164,6 +164,8 @@ struct Covering<'a> {
     taken: BTreeSet<TakenEdge>,
     /// On the program that the goals are in; it is away while it searches.
     search: Option<Generational<'a>>,
+    /// Tests of the suite that the search has made, or has been told of.
+    learned: usize,
     /// Questions about single goals go on behind this one.
     asked_last: usize,
 }
@@ -189,6 +191,7 @@ impl<'a> Covering<'a> {
             made: Rc::default(),
             taken: BTreeSet::new(),
             search: None,
+            learned: 0,
             asked_last: 0,
         }
     }
@@ -245,7 +248,10 @@ impl<'a> Covering<'a> {
         let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
         let mut cx = Context { budget, solvers: &solvers, events: &mut (), stats: Stats::default() };
         search.cover(self.taken.iter().copied());
+        let others: Vec<TestCandidate> = self.tests[self.learned..].iter().map(|t| t.test.candidate()).collect();
+        others.iter().for_each(|test| search.learn(test, &mut cx));
         search.search(&mut cx, &mut |test, edges| self.execute(test, SHORT.max(edges)));
+        self.learned = self.tests.len();
         self.search = Some(search);
     }
 

@@ -68,6 +68,9 @@ pub(super) struct Parts<'a, 'p> {
 /// The path of an execution.
 pub(super) struct Path {
     pub(super) test: TestCandidate,
+    /// Edges from the start of the program on.
+    pub(super) length: u64,
+    /// Those that this execution has taken.
     pub(super) edges: Vec<TakenEdge>,
     /// Edges that it could have taken, and the states before them.
     pub(super) branches: Vec<(Rc<Snapshot>, TakenEdge)>,
@@ -117,7 +120,8 @@ impl<'s> Execution<'s> {
             }
         }
         budget.charge(self.edges.len() as u64 + (parts.program.pool.len() - terms) as u64);
-        Path { test: self.at.node.test(), edges: self.edges, branches: self.branches }
+        let length = self.at.node.depth;
+        Path { test: self.at.node.test(), length, edges: self.edges, branches: self.branches }
     }
 
     fn lap(&self) -> Lap {

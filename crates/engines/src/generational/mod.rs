@@ -11,6 +11,8 @@
 
 mod distance;
 mod execution;
+#[cfg(test)]
+mod tests;
 mod worklist;
 
 use crate::Context;
@@ -32,7 +34,7 @@ use worklist::{Flip, Worklist};
 /// An edge of the program.
 pub type TakenEdge = (ProcId, EdgeId);
 
-/// Executes a test of so many edges behind the state that it goes on from, and says which edges it takes.
+/// Executes a test of so many edges, and says which ones it takes.
 pub type RunAndCheck<'a> = &'a mut dyn FnMut(&TestCandidate, u64) -> Vec<TakenEdge>;
 
 /// What one question may cost (`base::Budget::charge`): another branch is asked about rather than this one for longer.
@@ -88,8 +90,7 @@ pub struct Generational<'p> {
 }
 
 impl<'p> Generational<'p> {
-    /// A search that covers these edges of a program with choices as inputs. It may be told of paths that it should begin with
-    /// ([`Generational::learn`]).
+    /// A search that covers these edges of a program with choices as inputs.
     pub fn new(program: &'p Program, wanted: impl Iterator<Item = TakenEdge>) -> Generational<'p> {
         Generational {
             code: Whole::new(program),
@@ -124,7 +125,7 @@ impl<'p> Generational<'p> {
         }
     }
 
-    /// A test that somebody else has made.
+    /// A test that somebody else has made: its path is one to go on from.
     pub fn learn(&mut self, test: &TestCandidate, cx: &mut Context<'_>) {
         let script = Script { values: test.inputs.iter().cloned().map(Some).collect() };
         let input = Input { script, memory: test.memory.clone(), resumes: None };
@@ -156,7 +157,7 @@ impl<'p> Generational<'p> {
         };
         let path = execution.run(parts, &cx.budget);
         if path.edges.iter().any(|e| !self.covered.contains(e)) {
-            let takes = run_and_check(&path.test, path.edges.len() as u64);
+            let takes = run_and_check(&path.test, path.length);
             self.cover(takes);
         }
         let found = path.branches.into_iter();
