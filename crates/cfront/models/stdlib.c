@@ -15,7 +15,7 @@ void __attest_may_set_errno(void);
 void __attest_not_modelled(const char *);
 void __attest_in_doubt(const char *);
 int __attest_nondet_int(void);
-long long __attest_nondet_llong(void);
+long long __attest_nondet_long_long(void);
 int __attest_checks_memory(void);
 char *__attest_nondet_string(void);
 void __attest_assume(int);
@@ -97,7 +97,7 @@ static long long decimal(const char *s) {
   for (; *at >= '0' && *at <= '9'; at++)
     n = n * 10 + (*at - '0');
   if (is_too_long(first, at))
-    return __attest_nondet_llong();
+    return __attest_nondet_long_long();
   return sign == '-' ? -n : n;
 }
 

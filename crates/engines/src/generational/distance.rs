@@ -1,6 +1,6 @@
 //! How far it is from a location to an edge that is wanted and that nobody has taken, counted in edges of the program's text, into calls as well.
 
-use super::TakenEdge;
+use super::taken::TakenEdge;
 use ir::{Callee, EdgeId, LocId, ProcId, Program, StmtKind};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;

@@ -1,6 +1,6 @@
 //! One execution, concrete and symbolic, across calls: the edges that it takes, and the branches where it could have gone another way.
 
-use super::TakenEdge;
+use super::taken::TakenEdge;
 use crate::testing::{Asked, Beside, CycleDetector, Feed, Node, Script};
 use base::Budget;
 use evidence::TestCandidate;

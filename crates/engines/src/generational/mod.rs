@@ -3,7 +3,7 @@
 //! Godefroid, Levin, Molnar: *Automated Whitebox Fuzz Testing*, NDSS 2008 (SAGE). A test is executed concretely and symbolically. Of
 //! its path each branch can be flipped, and each flip is a question of its own: all children of one execution come from
 //! that execution (`expand_execution`, Fig. 4), not only the one behind the last branch, as in depth-first search. Which child is
-//! executed next is a matter of how near it is to what nobody has covered ([`distance`]), as in KLEE (Cadar, Dunbar, Engler, OSDI 2008),
+//! executed next is a matter of how near it is to what nobody has covered (`distance.rs`), as in KLEE (Cadar, Dunbar, Engler, OSDI 2008),
 //! instead of SAGE's count of new blocks, for which a child has to be executed first.
 //!
 //! It works on the program as it was translated, across calls, and proves nothing. What a test covers is for the caller to say, who executes
@@ -11,9 +11,12 @@
 
 mod distance;
 mod execution;
+mod taken;
 #[cfg(test)]
 mod tests;
 mod worklist;
+
+pub use taken::TakenEdge;
 
 use crate::Context;
 use crate::oracle::Oracle;
@@ -24,15 +27,12 @@ use exec::machine::Whole;
 use exec::symbolic::Symbolic;
 use exec::{InitialMemory, State};
 use execution::{Execution, Snapshot};
-use ir::{EdgeId, ProcId, Program};
+use ir::Program;
 use logic::Evaluator;
 use rustc_hash::FxHashSet;
 use solver::Answer;
 use std::rc::Rc;
 use worklist::{Flip, Worklist};
-
-/// An edge of the program.
-pub type TakenEdge = (ProcId, EdgeId);
 
 /// Executes a test of so many edges, and says which ones it takes.
 pub type RunAndCheck<'a> = &'a mut dyn FnMut(&TestCandidate, u64) -> Vec<TakenEdge>;

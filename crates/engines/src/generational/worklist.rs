@@ -1,8 +1,8 @@
 //! Branches that can be flipped, the most promising one first.
 
-use super::TakenEdge;
 use super::distance::Distances;
 use super::execution::Snapshot;
+use super::taken::TakenEdge;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
