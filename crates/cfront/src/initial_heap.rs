@@ -9,6 +9,7 @@
 
 use crate::hir::{Func, FuncBody, Unit};
 use crate::link::{Found, find_function};
+use crate::starter::{self, Kind, Slot, Starter};
 use crate::types::{Field, RecordId, Type, TypeId, Types};
 use base::{Diagnostic, Pos};
 use std::collections::BTreeMap;
@@ -23,54 +24,14 @@ pub struct InitialHeap {
     pub nodes: u32,
 }
 
-/// What starts a function on any heap.
-#[derive(Clone, Debug)]
-pub struct Starter {
-    /// The unit that the code stands behind, by number.
-    pub unit: usize,
-    /// The code.
-    pub code: String,
-    /// The function that it starts.
-    pub function: String,
-    /// What becomes of the inputs that it takes, in their order: those of the parameters come first, then those of the nodes,
-    /// kind after kind in the order in which they are found, until none is left.
-    pub parameters: Vec<Slot>,
-    /// The structures that nodes are made of.
-    pub kinds: Vec<Kind>,
-}
-
-impl Starter {
-    /// What a verdict about the started function rests on.
-    pub(crate) fn assumption(&self, heap: &InitialHeap) -> String {
-        let InitialHeap { precondition, nodes } = heap;
-        let function = &self.function;
-        let condition = precondition.as_ref().map_or(String::new(), |p| format!(", for which `{p}` holds"));
-        match self.kinds.is_empty() {
-            true => format!("`{function}` is started with any arguments{condition}"),
-            false => {
-                format!("`{function}` is started on any heap of at most {nodes} nodes of each structure{condition}")
-            }
-        }
+/// What a verdict about the started function rests on.
+fn assumption(function: &str, heap: &InitialHeap, has_nodes: bool) -> String {
+    let InitialHeap { precondition, nodes } = heap;
+    let condition = precondition.as_ref().map_or(String::new(), |p| format!(", for which `{p}` holds"));
+    match has_nodes {
+        false => format!("`{function}` is started with any arguments{condition}"),
+        true => format!("`{function}` is started on any heap of at most {nodes} nodes of each structure{condition}"),
     }
-}
-
-/// A structure that nodes are made of.
-#[derive(Clone, Debug)]
-pub struct Kind {
-    /// Its tag.
-    pub name: String,
-    /// What takes an input.
-    pub members: Vec<Slot>,
-}
-
-/// Something that takes an input.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Slot {
-    /// A parameter, or the way to a member.
-    pub name: String,
-    /// The kind of nodes that it leads to: the input is zero for null, else the number of a node from 1. None: the input
-    /// is the value.
-    pub leads_to: Option<usize>,
 }
 
 /// C, and what it takes inputs for.
@@ -80,19 +41,8 @@ struct Written {
     slots: Vec<Slot>,
 }
 
-/// The name of the file that the code stands in.
-const FILE: &str = base::pos::GENERATED;
 /// Elements of an array member that get values of their own; those of a longer one keep what fresh memory has.
 const MAX_ELEMENTS: u64 = 16;
-
-/// What a function with an initial heap is started by.
-pub(crate) fn starter(function: &str) -> String {
-    format!("attest_start_{}", base_name(function))
-}
-
-fn base_name(function: &str) -> &str {
-    function.rsplit(':').next().unwrap_or(function)
-}
 
 /// The code that starts `function`.
 ///
@@ -161,7 +111,7 @@ impl Code<'_> {
             out.push_str(&self.link(number, kind)?);
         }
         fills.iter().for_each(|fill| out.push_str(&fill.text));
-        let _ = writeln!(out, "void {}(void)\n{{", starter(&f.name));
+        let _ = writeln!(out, "void {}(void)\n{{", starter::name_for(&f.name));
         for number in 0..self.kinds.len() {
             let _ = writeln!(out, "  for (int i = 0; i < {}; i++) {{", self.nodes);
             let _ = writeln!(out, "    attest_node_{number}[i] = __builtin_malloc(sizeof *attest_node_{number}[i]);");
@@ -182,7 +132,8 @@ impl Code<'_> {
         Ok(Starter {
             unit: f.unit.0 as usize,
             function: f.name.clone(),
-            code: format!("\n# 1 \"{FILE}\"\n{out}"),
+            code: starter::behind_a_file(&out),
+            assumption: assumption(&f.name, heap, !self.kinds.is_empty()),
             parameters: given.slots,
             kinds: kinds.collect(),
         })

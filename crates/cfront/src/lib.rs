@@ -10,6 +10,7 @@ mod ast;
 mod check;
 mod contracts;
 pub mod hir;
+mod initial_arguments;
 mod initial_heap;
 mod large_stack;
 mod lex;
@@ -18,19 +19,22 @@ pub mod lower;
 mod models;
 mod parse;
 pub mod preprocess;
+mod starter;
 pub mod types;
 mod variadic;
 mod vocabulary;
 mod walk;
 
 pub use contracts::Contracts;
-pub use initial_heap::{InitialHeap, Kind, Slot, Starter};
+pub use initial_arguments::SymbolicArguments;
+pub use initial_heap::InitialHeap;
 pub use large_stack::on_large_stack;
 pub use lower::harness::{Defined, Given, Harness, Missing, Part, Role, WeakName};
 pub use lower::touches::{Touch, Touched};
 pub use lower::{Decisions, Loaded, LowerOptions, Restriction, UndefinedFunctions, lower};
 pub use models::texts as model_texts;
-pub use preprocess::{PreprocessError, PreprocessOptions, STDIN, preprocess, preprocess_text};
+pub use preprocess::{KLEE, OwnHeader, PreprocessError, PreprocessOptions, STDIN, preprocess, preprocess_text};
+pub use starter::{Initial, Kind, Slot, Starter};
 
 use base::{Diagnostic, SourceMap};
 use large_stack::stopped;
@@ -195,7 +199,8 @@ pub fn load(text: &[u8], file_name: &str, model: DataModel, options: &LowerOptio
 pub fn load_units(units: &[Source<'_>], model: DataModel, options: &LowerOptions) -> Result<Loaded, Rejected> {
     let mut options = with_contracts(LowerOptions { model, ..options.clone() });
     let result = on_large_stack(|| {
-        let starter = options.initial.clone().map(|heap| starter(units, model, &mut options, &heap)).transpose()?;
+        let starter =
+            options.initial.clone().map(|initial| starter(units, model, &mut options, &initial)).transpose()?;
         let mut started = units.to_vec();
         let text = starter.as_ref().map(|s| [units[s.unit].text, s.code.as_bytes()].concat());
         if let (Some(s), Some(text)) = (&starter, &text) {
@@ -212,26 +217,27 @@ pub fn load_units(units: &[Source<'_>], model: DataModel, options: &LowerOptions
         }
         let sources = unit.sources.clone();
         let mut loaded = lower::lower_here(unit, &options).map_err(|errors| (errors, sources))?;
-        if let (Some(starter), Some(heap)) = (&starter, &options.initial) {
-            loaded.program.assumptions.push(starter.assumption(heap));
-        }
+        loaded.program.assumptions.extend(starter.iter().map(|s| s.assumption.clone()));
         loaded.harness.starter = starter;
         Ok(Loaded { warnings, ..loaded })
     });
     result.unwrap_or_else(|| Err((vec![stopped()], SourceMap::default())))
 }
 
-/// The code that starts the entry function on any heap, with the unit that it belongs to; it is the entry from now on.
+/// The code that starts the entry function, with the unit that it belongs to; it is the entry from now on.
 fn starter(
     units: &[Source<'_>],
     model: DataModel,
     options: &mut LowerOptions,
-    heap: &InitialHeap,
+    initial: &Initial,
 ) -> Result<Starter, Rejected> {
     let unit = parse_here(units, model, &options.contracts, &options.entry)?.unit;
-    let code = initial_heap::code(&unit, &options.entry, heap).map_err(|e| (vec![e], unit.sources.clone()))?;
-    options.entry = initial_heap::starter(&options.entry);
-    Ok(code)
+    let code = match initial {
+        Initial::Heap(heap) => initial_heap::code(&unit, &options.entry, heap),
+        Initial::Arguments(groups) => initial_arguments::code(&unit, &options.entry, groups),
+    };
+    options.entry = starter::name_for(&options.entry);
+    code.map_err(|e| (vec![e], unit.sources.clone()))
 }
 
 /// The entry function and the stubs that contracts ask for.

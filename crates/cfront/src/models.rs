@@ -35,6 +35,7 @@ const WRITTEN: &[(&str, &str)] = &[
     ("arpa/inet.h", include_str!("../models/addresses.c")),
     ("arpa/inet.h", include_str!("../models/inet.c")),
     ("ctype.h", include_str!("../models/ctype.c")),
+    ("error.h", include_str!("../models/error.c")),
     ("errno.h", include_str!("../models/errno.c")),
     ("fenv.h", include_str!("../models/fenv.c")),
     ("getopt.h", include_str!("../models/getopt.c")),

@@ -147,16 +147,40 @@ fn run(
     if output.status.success() {
         return Ok(output.stdout);
     }
-    if model == DataModel::Ilp32
-        && let Some(headers) = cpp.headers_for_32_bits()
-    {
-        let second = cpp.run(&[headers.arguments(), arguments(file, model, options)].concat())?;
-        return match second.status.success() {
-            true => Ok(headers.without_their_place(&second.stdout)),
-            false => Err(cpp.failed(&second)),
-        };
+    let Some(headers) = cpp.further_headers(model, &output.stderr) else { return Err(cpp.failed(&output)) };
+    let second = cpp.run(&[headers.arguments(), arguments(file, model, options)].concat())?;
+    match second.status.success() {
+        true => Ok(headers.without_their_place(&second.stdout)),
+        false => Err(cpp.failed(&second)),
     }
-    Err(cpp.failed(&output))
+}
+
+/// A header that programs include and that we have where nobody else does.
+pub struct OwnHeader {
+    /// As programs name it.
+    pub name: &'static str,
+    /// Its text.
+    pub text: &'static str,
+}
+
+/// KLEE's words.
+pub const KLEE: OwnHeader = OwnHeader { name: "klee/klee.h", text: include_str!("../headers/klee/klee.h") };
+
+impl OwnHeader {
+    /// The text names the header.
+    pub fn is_named_in(&self, text: &[u8]) -> bool {
+        text.windows(self.name.len()).any(|w| w == self.name.as_bytes())
+    }
+
+    /// Puts it into a directory for `-idirafter`.
+    ///
+    /// # Errors
+    /// The directory cannot be written to.
+    pub fn write_to(&self, dir: &Path) -> std::io::Result<()> {
+        let file = dir.join(self.name);
+        std::fs::create_dir_all(file.parent().unwrap_or(dir))?;
+        std::fs::write(file, self.text)
+    }
 }
 
 /// Runs the command on the input.
@@ -195,35 +219,43 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The 64 bit headers serve 32 bit programs as well, but a compiler without its 32 bit packages (gcc-multilib) does
-    /// not look for them under `-m32`.
-    fn headers_for_32_bits(&self) -> Option<Headers32> {
-        let output = self.run(&["-print-multiarch".into()]).ok().filter(|o| o.status.success())?;
-        let multiarch = String::from_utf8(output.stdout).ok()?;
-        let system = Path::new("/usr/include").join(multiarch.trim());
-        if multiarch.trim().is_empty() || !system.is_dir() {
+    /// Directories that may have the headers that are missing by what the preprocessor says.
+    fn further_headers(&self, model: DataModel, stderr: &[u8]) -> Option<FurtherHeaders> {
+        let system = (model == DataModel::Ilp32).then(|| self.headers_for_32_bits()).flatten();
+        if system.is_none() && !KLEE.is_named_in(stderr) {
             return None;
         }
         let stubs = tempfile::Builder::new().prefix("attest-headers-").tempdir().ok()?;
         std::fs::create_dir(stubs.path().join("gnu")).ok()?;
         std::fs::write(stubs.path().join("gnu/stubs-32.h"), "").ok()?;
-        Some(Headers32 { system, stubs })
+        KLEE.write_to(stubs.path()).ok()?;
+        Some(FurtherHeaders { system, stubs })
+    }
+
+    /// The 64 bit headers serve 32 bit programs as well, but a compiler without its 32 bit packages (gcc-multilib) does
+    /// not look for them under `-m32`.
+    fn headers_for_32_bits(&self) -> Option<PathBuf> {
+        let output = self.run(&["-print-multiarch".into()]).ok().filter(|o| o.status.success())?;
+        let multiarch = String::from_utf8(output.stdout).ok()?;
+        let system = Path::new("/usr/include").join(multiarch.trim());
+        (!multiarch.trim().is_empty() && system.is_dir()).then_some(system)
     }
 }
 
-/// Directories that a 32 bit program finds the system's headers in.
-struct Headers32 {
-    /// The headers of the system's own width.
-    system: PathBuf,
-    /// The one header that exists for each width: which functions of the library are stubs (none that we know of).
+/// Directories that headers are looked for in where they are nowhere else.
+struct FurtherHeaders {
+    /// The headers of the system's own width, for 32 bit programs.
+    system: Option<PathBuf>,
+    /// What we have ourselves: KLEE's words, and the one header that exists for each width: which functions of the library are stubs (none
+    /// that we know of).
     stubs: tempfile::TempDir,
 }
 
-impl Headers32 {
+impl FurtherHeaders {
     /// They come after all directories of the compiler and of the user.
     fn arguments(&self) -> Vec<OsString> {
-        let dirs = [self.system.as_path(), self.stubs.path()];
-        dirs.into_iter().flat_map(|d| ["-idirafter".into(), d.as_os_str().to_owned()]).collect()
+        let dirs = self.system.as_deref().into_iter().chain([self.stubs.path()]);
+        dirs.flat_map(|d| ["-idirafter".into(), d.as_os_str().to_owned()]).collect()
     }
 
     /// The preprocessed text, in which the directory has the same name in every run: names of files are part of a
@@ -234,7 +266,7 @@ impl Headers32 {
         let mut rest = text;
         while let Some(&first) = rest.first() {
             let (taken, written) = match rest.strip_prefix(place) {
-                Some(_) => (place.len(), &b"32-bit-headers"[..]),
+                Some(_) => (place.len(), &b"attest-headers"[..]),
                 None => (1, std::slice::from_ref(&first)),
             };
             out.extend_from_slice(written);

@@ -235,6 +235,11 @@ pub(crate) struct MeaningArgs {
     /// nonzero
     #[arg(long, value_name = "NAME", requires = "heap_nodes")]
     pub(crate) precondition: Option<String>,
+    /// main is started with MIN to MAX arguments of at most LEN characters, each an object of its own; may be repeated for further
+    /// arguments (KLEE's option of the name)
+    #[arg(long, value_names = ["MIN", "MAX", "LEN"], num_args = 3, value_parser = clap::value_parser!(u32).range(..=1000))]
+    #[arg(conflicts_with = "heap_nodes")]
+    pub(crate) sym_args: Vec<u32>,
     /// processes of a .cub model (default: what it says itself with `number_procs`)
     #[arg(long, value_name = "N", value_parser = small_number)]
     pub(crate) procs: Option<u32>,

@@ -17,6 +17,7 @@ mod exit;
 
 mod help;
 mod host;
+mod initial;
 mod initial_heap;
 mod input;
 mod invariants;

@@ -7,6 +7,7 @@ use crate::args::{
 use crate::cache::{self, CacheChoice};
 use crate::database::Database;
 use crate::exit::Failure;
+use crate::initial;
 use crate::project::{Remote, Shard};
 use crate::standard;
 use crate::wanted::Wanted;
@@ -102,7 +103,7 @@ pub(crate) struct Options {
     pub(crate) refused: Option<Failure>,
     pub(crate) function: String,
     /// The heap at which it is started, if not any memory that the program did not make.
-    pub(crate) initial: Option<cfront::InitialHeap>,
+    pub(crate) initial: Option<cfront::Initial>,
     /// How many processes a model has that leaves it open.
     pub(crate) procs: Option<u32>,
     pub(crate) data_model: DataModel,
@@ -330,8 +331,7 @@ impl Options {
             words.push("--apply-loop-contracts".to_string());
         }
         words.extend(self.compile_commands.iter().map(|f| format!("--compile-commands {}", f.display())));
-        words.extend(self.initial.iter().map(|h| format!("--heap-nodes {}", h.nodes)));
-        words.extend(self.initial.iter().filter_map(|h| Some(format!("--precondition {}", h.precondition.as_ref()?))));
+        words.extend(self.initial.iter().flat_map(initial::words));
         words.extend(self.procs.map(|n| format!("--procs {n}")));
         words.extend(self.error_labels.iter().map(|l| format!("--error-label {l}")));
         let switches = [
@@ -435,7 +435,8 @@ impl Options {
         self.procs = args.procs;
         set(&mut self.function, args.function);
         let precondition = args.precondition;
-        self.initial = args.heap_nodes.map(|nodes| cfront::InitialHeap { precondition, nodes });
+        let heap = |nodes| cfront::Initial::Heap(cfront::InitialHeap { precondition, nodes });
+        self.initial = args.heap_nodes.map(heap).or_else(|| initial::arguments(&args.sym_args));
         let by_switch = match (args.bits_32, args.bits_64) {
             (true, _) => Some(DataModel::Ilp32),
             (false, true) => Some(DataModel::Lp64),

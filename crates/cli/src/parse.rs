@@ -5,6 +5,7 @@ use crate::cache::CacheChoice;
 use crate::console;
 use crate::exit::Failure;
 use crate::help;
+use crate::initial;
 use crate::options::{Command, Format, Options};
 use crate::project::FILE;
 use crate::store;
@@ -91,6 +92,9 @@ pub(crate) fn spelled(args: &[OsString]) -> Vec<OsString> {
 /// What the arguments' rules do not say.
 fn check(mut o: Options) -> Result<Options, Failure> {
     if let Some(failure) = o.refused.take() {
+        return Err(failure);
+    }
+    if let Some(failure) = o.initial.as_ref().and_then(initial::refused) {
         return Err(failure);
     }
     if o.is_batch {

@@ -133,6 +133,9 @@ impl Checker<'_> {
         if let Some(folded) = self.folded_builtin(short, args, pos)? {
             return Ok(Some(folded));
         }
+        if short.starts_with("va_arg_pack") {
+            self.func.iter_mut().for_each(|f| f.hands_on_arguments = true);
+        }
         if short == "va_start" && self.func.as_ref().is_some_and(|f| !f.is_variadic) {
             return fail(pos, "'va_start' used in function with fixed arguments");
         }

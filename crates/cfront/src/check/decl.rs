@@ -534,8 +534,13 @@ impl Checker<'_> {
         let lost = self.lost.clone();
         let body = self.scoped(|c| c.function_body(def, kr_types));
         self.lost = lost;
-        self.func = None;
-        self.funcs[index].body = Some(body?);
+        let state = self.func.take();
+        let body = body?;
+        // The function of this name that is defined elsewhere does the same for calls that gcc does not replace.
+        let is_only_for_calls = note.replaceable && state.is_some_and(|f| f.hands_on_arguments);
+        if !is_only_for_calls {
+            self.funcs[index].body = Some(body);
+        }
         Ok(())
     }
 

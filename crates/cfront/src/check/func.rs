@@ -28,6 +28,8 @@ pub(super) struct FuncState {
     pub(super) ret: TypeId,
     /// It takes any number of arguments.
     pub(super) is_variadic: bool,
+    /// It hands on the arguments behind its parameters (`__builtin_va_arg_pack`), as only code that takes the place of a call can.
+    pub(super) hands_on_arguments: bool,
     /// Errors that were found before the function.
     pub(super) first_error: usize,
     pub(super) locals: Vec<Local>,
@@ -55,6 +57,7 @@ impl FuncState {
             name: name.to_string(),
             ret,
             is_variadic: false,
+            hands_on_arguments: false,
             first_error,
             locals: Vec::new(),
             labels: Vec::new(),

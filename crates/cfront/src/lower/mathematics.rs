@@ -70,7 +70,6 @@ impl<'u> Body<'_, 'u> {
 
     /// A number that another compiler, or the same with other options, may choose; zero is our choice.
     fn compilers_choice(&mut self, ty: TypeId, what: &str, pos: Pos) -> Term {
-        self.lo.in_doubt.insert(what.to_string());
         self.havoc(ty, InputKind::Layout, what, None, pos)
     }
 

@@ -44,9 +44,7 @@ impl Body<'_, '_> {
             let text = "the padding of large objects is copied with them".to_string();
             return self.lo.assume_of_program(text);
         };
-        let what = "padding that is not copied";
-        self.lo.in_doubt.insert(what.to_string());
-        let is_lost = self.havoc(TypeId::BOOL, InputKind::Layout, what, None, pos);
+        let is_lost = self.havoc(TypeId::BOOL, InputKind::Layout, "padding that is not copied", None, pos);
         let is_lost = self.nonzero(is_lost);
         self.open_up(addr, &open, Open::Where(is_lost), pos);
     }

@@ -1,7 +1,7 @@
 //! What the lowering has to know besides the program.
 
 use crate::contracts::Contracts;
-use crate::initial_heap::InitialHeap;
+use crate::starter::Initial;
 use crate::types::DataModel;
 use ir::{CheckKind, PropertySet, SignedOverflow};
 
@@ -70,7 +70,7 @@ pub struct LowerOptions {
     pub tracks_objects: bool,
     pub decisions: Decisions,
     /// The heap at which the entry function is started, where its parameters do not say it.
-    pub initial: Option<InitialHeap>,
+    pub initial: Option<Initial>,
 }
 
 /// What is kept of the decisions of the program.

@@ -4,8 +4,8 @@ use super::locals::{Setting, patched};
 use super::plan::Plan;
 use super::quantifiers::{declared_once, taken_out};
 use crate::options::Options;
-use cfront::Harness;
 use cfront::types::DataModel;
+use cfront::{Harness, KLEE};
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 
@@ -86,7 +86,23 @@ fn has_wide_atomics(file: &Path) -> bool {
     has("_Atomic") && ["float", "double", "__int128"].into_iter().any(has)
 }
 
+/// The directory beside a driver with headers of ours, which are looked for last.
+const HEADERS: &str = "attest-headers";
+
+fn names_klee(file: &Path) -> bool {
+    std::fs::read(file).is_ok_and(|text| KLEE.is_named_in(&text))
+}
+
 impl Build {
+    /// Puts the headers of ours that the program may need beside the driver.
+    pub(super) fn save_headers(&self, o: &Options) -> std::io::Result<()> {
+        let here = self.driver.parent().unwrap_or(Path::new("."));
+        match o.files.iter().any(|file| names_klee(file)) {
+            true => KLEE.write_to(&here.join(HEADERS)),
+            false => Ok(()),
+        }
+    }
+
     pub(super) fn new(o: &Options, plan: &Plan, harness: &Harness, driver: &Path, sanitizer: Sanitizer) -> Build {
         let text = o.preprocess.program.as_deref().unwrap_or("cc");
         let mut words = text.split_whitespace();
@@ -104,11 +120,15 @@ impl Build {
         if plan.has_hook {
             arguments.push("-finstrument-functions".into());
         }
+        let here = driver.parent().filter(|d| !d.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let headers = here.join(HEADERS);
         let flags = |file: &PathBuf| match file.extension().is_some_and(|e| e == "i") {
             true => Vec::new(),
+            false if names_klee(file) => {
+                [o.preprocess_of(file).arguments(), vec!["-idirafter".into(), headers.clone().into()]].concat()
+            }
             false => o.preprocess_of(file).arguments(),
         };
-        let here = driver.parent().filter(|d| !d.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let units = o.files.iter().enumerate().filter(|(i, _)| o.files.len() == 1 || harness.units.contains(i));
         let unit = |(number, file): (usize, &PathBuf)| {
             let mut flags = flags(file);

@@ -48,6 +48,10 @@ pub(crate) fn measure(
             reason.get_or_insert(failure.message);
             continue;
         }
+        if build.save_headers(o).is_err() {
+            reason.get_or_insert_with(|| "a header that the program includes cannot be written".into());
+            continue;
+        }
         if not_run.is_some() || run.budget().exhausted().is_some() {
             reason.get_or_insert_with(|| "the time is over".into());
             continue;
