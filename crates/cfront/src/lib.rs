@@ -10,6 +10,7 @@ mod ast;
 mod check;
 mod contracts;
 pub mod hir;
+mod initial;
 mod initial_arguments;
 mod initial_heap;
 mod large_stack;
@@ -26,6 +27,7 @@ mod vocabulary;
 mod walk;
 
 pub use contracts::Contracts;
+pub use initial::Initial;
 pub use initial_arguments::SymbolicArguments;
 pub use initial_heap::InitialHeap;
 pub use large_stack::on_large_stack;
@@ -34,7 +36,7 @@ pub use lower::touches::{Touch, Touched};
 pub use lower::{Decisions, Loaded, LowerOptions, Restriction, UndefinedFunctions, lower};
 pub use models::texts as model_texts;
 pub use preprocess::{KLEE, OwnHeader, PreprocessError, PreprocessOptions, STDIN, preprocess, preprocess_text};
-pub use starter::{Initial, Kind, Slot, Starter};
+pub use starter::{Kind, Slot, Starter};
 
 use base::{Diagnostic, SourceMap};
 use large_stack::stopped;
@@ -232,10 +234,7 @@ fn starter(
     initial: &Initial,
 ) -> Result<Starter, Rejected> {
     let unit = parse_here(units, model, &options.contracts, &options.entry)?.unit;
-    let code = match initial {
-        Initial::Heap(heap) => initial_heap::code(&unit, &options.entry, heap),
-        Initial::Arguments(groups) => initial_arguments::code(&unit, &options.entry, groups),
-    };
+    let code = initial.code(&unit, &options.entry);
     options.entry = starter::name_for(&options.entry);
     code.map_err(|e| (vec![e], unit.sources.clone()))
 }

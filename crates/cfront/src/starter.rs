@@ -1,17 +1,5 @@
 //! Code that starts a function on inputs of a certain form: C that is put behind the function's file, and that is where the program begins.
 
-use crate::initial_arguments::SymbolicArguments;
-use crate::initial_heap::InitialHeap;
-
-/// What a function is started on.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Initial {
-    /// Any heap.
-    Heap(InitialHeap),
-    /// Any arguments of the command line, group after group.
-    Arguments(Vec<SymbolicArguments>),
-}
-
 /// What starts a function.
 #[derive(Clone, Debug)]
 pub struct Starter {

@@ -532,14 +532,17 @@ impl Checker<'_> {
         state.is_variadic = is_variadic;
         self.func = Some(state);
         let lost = self.lost.clone();
+        let used: Vec<bool> =
+            if note.replaceable { self.funcs.iter().map(|f| f.is_used).collect() } else { Vec::new() };
         let body = self.scoped(|c| c.function_body(def, kr_types));
         self.lost = lost;
         let state = self.func.take();
         let body = body?;
         // The function of this name that is defined elsewhere does the same for calls that gcc does not replace.
         let is_only_for_calls = note.replaceable && state.is_some_and(|f| f.hands_on_arguments);
-        if !is_only_for_calls {
-            self.funcs[index].body = Some(body);
+        match is_only_for_calls {
+            true => self.funcs.iter_mut().zip(used).for_each(|(f, was_used)| f.is_used = was_used),
+            false => self.funcs[index].body = Some(body),
         }
         Ok(())
     }

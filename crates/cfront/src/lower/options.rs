@@ -1,7 +1,7 @@
 //! What the lowering has to know besides the program.
 
 use crate::contracts::Contracts;
-use crate::starter::Initial;
+use crate::initial::Initial;
 use crate::types::DataModel;
 use ir::{CheckKind, PropertySet, SignedOverflow};
 
