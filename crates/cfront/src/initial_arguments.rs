@@ -1,10 +1,9 @@
 //! `main` on any arguments of the command line, as KLEE's `--sym-args` has them: each is an object of its own, a text of at most so many characters.
 
 use crate::hir::{Func, FuncBody, Unit};
-use crate::link::{Found, find_function};
 use crate::starter::{self, Starter};
 use crate::types::Types;
-use base::{Diagnostic, Pos};
+use base::Diagnostic;
 use std::fmt::Write;
 
 /// A group of arguments.
@@ -23,17 +22,10 @@ pub struct SymbolicArguments {
 /// # Errors
 /// There is no such function, or it takes something else.
 pub(crate) fn code(unit: &Unit, function: &str, groups: &[SymbolicArguments]) -> Result<Starter, Diagnostic> {
-    let problem = |pos, message: String| Diagnostic::error(pos, message);
-    let Found::One(id) = find_function(unit, function) else {
-        return Err(problem(Pos::NONE, format!("there is no function `{function}` to start with")));
-    };
-    let f = &unit.funcs[id.0 as usize];
-    let Some(body) = &f.body else {
-        return Err(problem(f.pos, format!("the function `{function}` to start with has no body")));
-    };
+    let (f, body) = starter::function_of(unit, function)?;
     if !takes_arguments(&unit.types, body) {
         let message = format!("`{function}` has other parameters than `int` and `char **`: it takes no --sym-args");
-        return Err(problem(f.pos, message));
+        return Err(Diagnostic::error(f.pos, message));
     }
     Ok(Starter {
         unit: f.unit.0 as usize,

@@ -8,10 +8,9 @@
 //! *Mace4 Reference Manual*.) The precondition, a function of the program with the same parameters, is assumed of what comes out.
 
 use crate::hir::{Func, FuncBody, Unit};
-use crate::link::{Found, find_function};
 use crate::starter::{self, Kind, Slot, Starter};
 use crate::types::{Field, RecordId, Type, TypeId, Types};
-use base::{Diagnostic, Pos};
+use base::Diagnostic;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -50,14 +49,7 @@ const MAX_ELEMENTS: u64 = 16;
 /// There is no such function, or it takes something of which no value can be written.
 pub(crate) fn code(unit: &Unit, function: &str, heap: &InitialHeap) -> Result<Starter, Diagnostic> {
     let problem = |pos, message: String| Diagnostic::error(pos, message);
-    let found = match find_function(unit, function) {
-        Found::One(id) => &unit.funcs[id.0 as usize],
-        Found::None => return Err(problem(Pos::NONE, format!("there is no function `{function}` to start with"))),
-        Found::Several(_) => return Err(problem(Pos::NONE, format!("there are several functions `{function}`"))),
-    };
-    let Some(body) = &found.body else {
-        return Err(problem(found.pos, format!("the function `{function}` to start with has no body")));
-    };
+    let (found, body) = starter::function_of(unit, function)?;
     if let Some(name) = &heap.precondition
         && !unit.funcs.iter().any(|f| f.name == *name && f.body.is_some())
     {

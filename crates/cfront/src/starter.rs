@@ -1,5 +1,9 @@
 //! Code that starts a function on inputs of a certain form: C that is put behind the function's file, and that is where the program begins.
 
+use crate::hir::{Func, FuncBody, Unit};
+use crate::link::{Found, find_function};
+use base::{Diagnostic, Pos};
+
 /// What starts a function.
 #[derive(Clone, Debug)]
 pub struct Starter {
@@ -48,4 +52,21 @@ pub(crate) fn behind_a_file(code: &str) -> String {
 /// The function that starts another one.
 pub(crate) fn name_for(function: &str) -> String {
     format!("attest_start_{}", function.rsplit(':').next().unwrap_or(function))
+}
+
+/// The function of this name that is to be started.
+///
+/// # Errors
+/// There is none, there are several, or it has no body.
+pub(crate) fn function_of<'u>(unit: &'u Unit, name: &str) -> Result<(&'u Func, &'u FuncBody), Diagnostic> {
+    let problem = |pos, message: String| Diagnostic::error(pos, message);
+    let found = match find_function(unit, name) {
+        Found::One(id) => &unit.funcs[id.0 as usize],
+        Found::None => return Err(problem(Pos::NONE, format!("there is no function `{name}` to start with"))),
+        Found::Several(_) => return Err(problem(Pos::NONE, format!("there are several functions `{name}`"))),
+    };
+    match &found.body {
+        Some(body) => Ok((found, body)),
+        None => Err(problem(found.pos, format!("the function `{name}` to start with has no body"))),
+    }
 }

@@ -102,7 +102,7 @@ pub(crate) struct Options {
     /// An option that is understood and not supported.
     pub(crate) refused: Option<Failure>,
     pub(crate) function: String,
-    /// The heap at which it is started, if not any memory that the program did not make.
+    /// The heap or the arguments that it is started on, if not any memory that the program did not make.
     pub(crate) initial: Option<cfront::Initial>,
     /// How many processes a model has that leaves it open.
     pub(crate) procs: Option<u32>,

@@ -51,7 +51,7 @@ impl Meets {
                 self.looks_into_floats |= looks_into_floats(function);
             }
             ExprKind::Call { callee, args, .. } => {
-                let ExprKind::FnAddr(f) = callee.kind else { return };
+                let Some(f) = callee.direct_callee() else { return };
                 let function = &unit.funcs[f.0 as usize].name;
                 self.accesses_nothing |= may_access_nothing(types, function, args);
                 self.looks_into_floats |= looks_into_floats(function);

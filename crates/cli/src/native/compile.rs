@@ -59,6 +59,8 @@ pub(super) struct Build {
     pub(super) is_single: bool,
     /// Where the driver stands.
     pub(super) driver: PathBuf,
+    /// The directory for headers of ours, if a file may need one.
+    headers: Option<PathBuf>,
 }
 
 /// One of the user's files.
@@ -95,12 +97,8 @@ fn names_klee(file: &Path) -> bool {
 
 impl Build {
     /// Puts the headers of ours that the program may need beside the driver.
-    pub(super) fn save_headers(&self, o: &Options) -> std::io::Result<()> {
-        let here = self.driver.parent().unwrap_or(Path::new("."));
-        match o.files.iter().any(|file| names_klee(file)) {
-            true => KLEE.write_to(&here.join(HEADERS)),
-            false => Ok(()),
-        }
+    pub(super) fn save_headers(&self) -> std::io::Result<()> {
+        self.headers.as_ref().map_or(Ok(()), |dir| KLEE.write_to(dir))
     }
 
     pub(super) fn new(o: &Options, plan: &Plan, harness: &Harness, driver: &Path, sanitizer: Sanitizer) -> Build {
@@ -121,13 +119,13 @@ impl Build {
             arguments.push("-finstrument-functions".into());
         }
         let here = driver.parent().filter(|d| !d.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let headers = here.join(HEADERS);
+        let headers = o.files.iter().any(|file| names_klee(file)).then(|| here.join(HEADERS));
         let flags = |file: &PathBuf| match file.extension().is_some_and(|e| e == "i") {
             true => Vec::new(),
-            false if names_klee(file) => {
-                [o.preprocess_of(file).arguments(), vec!["-idirafter".into(), headers.clone().into()]].concat()
+            false => {
+                let ours = headers.iter().flat_map(|dir| ["-idirafter".into(), dir.as_os_str().to_owned()]);
+                o.preprocess_of(file).arguments().into_iter().chain(ours).collect()
             }
-            false => o.preprocess_of(file).arguments(),
         };
         let units = o.files.iter().enumerate().filter(|(i, _)| o.files.len() == 1 || harness.units.contains(i));
         let unit = |(number, file): (usize, &PathBuf)| {
@@ -145,7 +143,16 @@ impl Build {
         if o.files.iter().any(|file| has_wide_atomics(file)) {
             libraries.push("-latomic".into());
         }
-        Build { sanitizer, program, arguments, libraries, units, is_single: o.files.len() == 1, driver: driver.into() }
+        Build {
+            sanitizer,
+            program,
+            arguments,
+            libraries,
+            units,
+            is_single: o.files.len() == 1,
+            driver: driver.into(),
+            headers,
+        }
     }
 
     /// Some file cannot be included by its name.

@@ -48,7 +48,7 @@ pub(crate) fn measure(
             reason.get_or_insert(failure.message);
             continue;
         }
-        if build.save_headers(o).is_err() {
+        if build.save_headers().is_err() {
             reason.get_or_insert_with(|| "a header that the program includes cannot be written".into());
             continue;
         }

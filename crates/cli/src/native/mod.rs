@@ -77,7 +77,7 @@ pub(crate) fn of_test(
     let Some(file) = store::save(o, Kind::Driver, number, &text) else {
         return not_possible(format!("{} cannot be written", place.display()));
     };
-    if build.save_headers(o).is_err() {
+    if build.save_headers().is_err() {
         return not_possible("a header that the program includes cannot be written".into());
     }
     let mut native = match reason_not_to_run(o, &harness) {

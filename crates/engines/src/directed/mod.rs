@@ -14,10 +14,9 @@
 
 use crate::program_view::is_reactive;
 use crate::search::Search;
-use crate::testing::{CycleDetector, Node, NodeId, Run, Step, Test};
+use crate::testing::{CycleDetector, Node, NodeId, Run, Step, Test, may_enter};
 use crate::{Config, Context, GaveUp, Outcome};
-use exec::symbolic::SymState;
-use ir::{EdgeId, LocKind, Program, Stmt, StmtKind};
+use ir::{EdgeId, LocKind, Program, StmtKind};
 use logic::{Node as TermNode, Pool, Term};
 use std::collections::BTreeSet;
 
@@ -200,10 +199,10 @@ impl Directed {
     }
 
     /// The edges that inputs could take at `node` instead of `taken`.
-    fn remember_branch(&mut self, mut node: Node, taken: Option<EdgeId>, depth: u64) {
+    fn remember_branch(&mut self, node: Node, taken: Option<EdgeId>, depth: u64) {
         let edges = self.search.code.graph.out(node.loc).to_vec();
         let open: Vec<EdgeId> =
-            edges.into_iter().rev().filter(|&e| Some(e) != taken && self.may_enter(e, &mut node)).collect();
+            edges.into_iter().rev().filter(|&e| Some(e) != taken && self.may_enter(e, &node)).collect();
         if !open.is_empty() {
             let node = self.search.forest.add(node);
             self.stack.push(Branch { node, depth, open });
@@ -211,14 +210,9 @@ impl Directed {
     }
 
     /// Whether inputs may make the leading assumptions of the block true.
-    fn may_enter(&mut self, e: EdgeId, node: &mut Node) -> bool {
+    fn may_enter(&mut self, e: EdgeId, node: &Node) -> bool {
         let edges = self.search.code.edges.clone();
-        let (symbolic, program) = (&mut self.search.runner.symbolic, &mut self.search.code.program);
-        let mut scratch: SymState = node.sym.clone();
-        edges[e.0 as usize].guards().iter().filter_map(assumption).all(|c| {
-            let c = symbolic.eval(program, c, &node.state, &mut scratch);
-            program.pool.as_const(c) != Some(0)
-        })
+        may_enter(&mut self.search.code.program, &mut self.search.runner.symbolic, node, &edges[e.0 as usize])
     }
 
     /// Every branch of every path has been flipped.
@@ -233,13 +227,6 @@ impl Directed {
         } else {
             format!("{n} paths of the program run without error, there may be others: {}", doubts.join(", "))
         }))
-    }
-}
-
-fn assumption(s: &Stmt) -> Option<Term> {
-    match s.kind {
-        StmtKind::Assume(c) => Some(c),
-        _ => None,
     }
 }
 

@@ -1,13 +1,13 @@
 //! One execution, concrete and symbolic, across calls: the edges that it takes, and the branches where it could have gone another way.
 
 use super::taken::TakenEdge;
-use crate::testing::{Asked, Beside, CycleDetector, Feed, Node, Script};
+use crate::testing::{Asked, Beside, CycleDetector, Feed, Node, Script, assumption, may_enter};
 use base::Budget;
 use evidence::TestCandidate;
 use exec::State;
 use exec::machine::{Block, Code, Control, Machine, Whole, execute};
 use exec::symbolic::{SymState, SymValue, Symbolic};
-use ir::{AddressSpace, Edge, EdgeId, LocKind, ProcId, Program, Stmt, StmtKind};
+use ir::{AddressSpace, Edge, EdgeId, LocKind, ProcId, Program};
 use logic::{Evaluator, Term};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -180,7 +180,7 @@ impl<'s> Execution<'s> {
     ) {
         let mut shared = None;
         for e in others {
-            if !may_enter(before, parts.code.edge(proc, e), parts) {
+            if !may_enter(parts.program, parts.symbolic, &before.node, parts.code.edge(proc, e)) {
                 continue;
             }
             let rounds = self.rounds.entry((proc, e)).or_default();
@@ -193,23 +193,7 @@ impl<'s> Execution<'s> {
     }
 }
 
-/// Whether inputs may make the leading assumptions of the block true.
-fn may_enter(before: &Snapshot, edge: &Edge, parts: &mut Parts<'_, '_>) -> bool {
-    let mut scratch = before.node.sym.clone();
-    edge.guards().iter().filter_map(assumption).all(|c| {
-        let c = parts.symbolic.eval(parts.program, c, &before.node.state, &mut scratch);
-        parts.program.pool.as_const(c) != Some(0)
-    })
-}
-
 /// The execution may block there.
 fn has_assumption(edge: &Edge) -> bool {
     edge.stmts.iter().any(|s| assumption(s).is_some())
-}
-
-fn assumption(s: &Stmt) -> Option<Term> {
-    match s.kind {
-        StmtKind::Assume(c) => Some(c),
-        _ => None,
-    }
 }

@@ -15,7 +15,7 @@ pub(crate) use allowance::{Allowance, Steps};
 pub(crate) use cycle::CycleDetector;
 pub(crate) use forest::{Forest, Link, Node, NodeId};
 pub(crate) use from_model::test_from_model;
-pub(crate) use run::{Asked, Beside, Run};
+pub(crate) use run::{Asked, Beside, Run, assumption, may_enter};
 pub(crate) use runner::{Runner, Step};
 pub(crate) use script::{Feed, Script};
 pub(crate) use test::{Begin, Known, RunEnd, Test};

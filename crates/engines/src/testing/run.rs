@@ -7,7 +7,7 @@ use crate::testing::script::{Feed, Script};
 use exec::machine::{Companion, Control, Follower};
 use exec::symbolic::{SymState, SymValue, Symbolic};
 use exec::{State, Value};
-use ir::{Input, LocId, ProcId, Program, Stmt, StmtKind};
+use ir::{Edge, Input, LocId, ProcId, Program, Stmt, StmtKind};
 use logic::{Term, VarId};
 
 /// Where a run is, and what it takes next.
@@ -166,5 +166,22 @@ impl Companion for Asked<'_> {
         if let StmtKind::Havoc { .. } | StmtKind::HavocMem { .. } = stmt.kind {
             self.inputs.push_front_mut(Value::Bytes(Vec::new()));
         }
+    }
+}
+
+/// Whether inputs may make the leading assumptions of the edge true in this state.
+pub(crate) fn may_enter(program: &mut Program, symbolic: &mut Symbolic, node: &Node, edge: &Edge) -> bool {
+    let mut scratch = node.sym.clone();
+    edge.guards().iter().filter_map(assumption).all(|c| {
+        let c = symbolic.eval(program, c, &node.state, &mut scratch);
+        program.pool.as_const(c) != Some(0)
+    })
+}
+
+/// The condition, if the statement is an assumption.
+pub(crate) fn assumption(s: &Stmt) -> Option<Term> {
+    match s.kind {
+        StmtKind::Assume(c) => Some(c),
+        _ => None,
     }
 }
