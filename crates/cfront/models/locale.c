@@ -3,14 +3,14 @@
 
 _Bool __attest_nondet_bool(void);
 
-static const char shown_locale[ROOM_OF_MESSAGE], shown_item[ROOM_OF_MESSAGE];
+static const char shown_locale[] = "C", shown_item[ROOM_OF_MESSAGE];
 
-// The one that is there is always known, and so is "C".
+// The one that is there is always known, and so is "C". Others may not be installed, the one that the environment names as well.
 // assumes: the locale stays "C", whatever setlocale says
 char *setlocale(int category, const char *locale) {
   if (locale != 0 && (locale[0] != 'C' || locale[1] != 0) && __attest_nondet_bool())
     return 0;
-  return message(shown_locale);
+  return (char *)shown_locale;
 }
 
 // It may be empty.

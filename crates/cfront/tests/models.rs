@@ -11,6 +11,7 @@ const TEXTS: &[&str] = &[
     "addresses",
     "ctype",
     "errno",
+    "getopt",
     "inet",
     "multibyte",
     "paths",
@@ -28,7 +29,10 @@ const TEXTS: &[&str] = &[
 ];
 
 /// The files that compare them.
-const COMPARISONS: &[&str] = &["compare", "formats", "names", "numbers", "wide"];
+const COMPARISONS: &[&str] = &["compare", "formats", "names", "numbers", "options", "wide"];
+
+/// Objects that texts define for programs.
+const OBJECTS: &[&str] = &["optarg", "opterr", "optind", "optopt"];
 
 fn dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()
@@ -66,12 +70,17 @@ fn build(machine: &str, work: &Path) -> Option<Result<PathBuf, String>> {
     let written = TEXTS.iter().map(|&t| (t.to_string(), text(t)));
     let of_numbers = (0..).zip(cfront::model_texts("math.h")).map(|(i, text)| (format!("math{i}"), text.to_string()));
     let texts: Vec<(String, String)> = written.chain(of_numbers).collect();
-    let names: BTreeSet<String> =
-        texts.iter().flat_map(|(_, text)| definitions(text)).map(|(name, _)| name.to_string()).collect();
+    let names: BTreeSet<String> = texts
+        .iter()
+        .flat_map(|(_, text)| definitions(text))
+        .map(|(name, _)| name)
+        .chain(OBJECTS.iter().copied())
+        .map(String::from)
+        .collect();
     let flags = ["-w", "-fno-builtin", "-msse2", "-mfpmath=sse", "-D_GNU_SOURCE", machine];
     let mut parts: Vec<PathBuf> = COMPARISONS.iter().map(|file| dir().join(format!("tests/models/{file}.c"))).collect();
     let mut declared = String::from(
-        "#include <arpa/inet.h>\n#include <stdarg.h>\n#include <stdlib.h>\n#include <string.h>\n#include <wchar.h>\n",
+        "#include <arpa/inet.h>\n#include <getopt.h>\n#include <stdarg.h>\n#include <stdlib.h>\n#include <string.h>\n#include <wchar.h>\n",
     );
     for (name, text) in &texts {
         let (file, object) = (work.join(format!("{name}.c")), work.join(format!("{name}.o")));

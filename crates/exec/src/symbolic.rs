@@ -8,7 +8,7 @@
 use crate::dense::Dense;
 use crate::state::State;
 use crate::step::MAX_BLOCK;
-use ir::{AddressSpace, Program, Stmt, StmtKind};
+use ir::{AddressSpace, InputKind, Program, Stmt, StmtKind};
 use logic::{Evaluator, Node, Pool, Sort, SymId, Term, VarId};
 use rpds::{HashTrieMap, List};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -224,6 +224,16 @@ struct Reads {
     has_load: bool,
 }
 
+/// What is known of inputs of the kind [`InputKind::Layout`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Layouts {
+    /// Nothing.
+    #[default]
+    Any,
+    /// They are what the run takes, as tests of a suite are executed: the one that we chose.
+    Taken,
+}
+
 /// The tools of symbolic execution, shared by all runs of an engine.
 #[derive(Default)]
 pub struct Symbolic {
@@ -231,6 +241,8 @@ pub struct Symbolic {
     pub symbols: Symbols,
     /// How accesses through null are treated.
     pub null: Null,
+    /// How choices of the implementation are treated.
+    layouts: Layouts,
     /// There was one since this was last reset.
     pub met_null: bool,
     /// How often a byte was read that a run had not written before, nor read.
@@ -242,6 +254,11 @@ pub struct Symbolic {
 }
 
 impl Symbolic {
+    /// With choices of the implementation treated so.
+    pub fn with_layouts(layouts: Layouts) -> Symbolic {
+        Symbolic { layouts, ..Symbolic::default() }
+    }
+
     /// The term over symbols that `t` denotes before the statement that `s` and `sym` are about to execute; a constant
     /// where nothing symbolic is read. Symbolic addresses add conditions to the path.
     pub fn eval(&mut self, p: &mut Program, t: Term, s: &State, sym: &mut SymState) -> Term {
@@ -450,6 +467,9 @@ impl Symbolic {
                 }
             }
             StmtKind::Assign(pairs) => self.assign(p, s, sym, pairs),
+            StmtKind::Havoc { var, input: taken } if taken.kind == InputKind::Layout && self.layouts == Layouts::Taken => {
+                sym.set_var(*var, None);
+            }
             StmtKind::Havoc { var, .. } => {
                 let origin = match p.var_decl(*var).sort() {
                     Sort::Bits(width) => Origin::Scalar { index: input, width },

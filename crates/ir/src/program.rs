@@ -321,7 +321,7 @@ impl From<InputKind> for InputSource {
     fn from(kind: InputKind) -> InputSource {
         match kind {
             InputKind::Nondet => InputSource::Nondet,
-            InputKind::Bodiless => InputSource::Undefined,
+            InputKind::Bodiless | InputKind::Read => InputSource::Undefined,
             InputKind::Uninitialised => InputSource::Uninitialised,
             InputKind::Parameter => InputSource::Argument,
             InputKind::Extern => InputSource::Extern,
@@ -337,6 +337,8 @@ pub enum InputKind {
     Nondet,
     /// The result of, or memory written by, a function without body.
     Bodiless,
+    /// A character that a function of the library reads, or -1: nothing is left. That is what is read where nobody asks for anything.
+    Read,
     /// A variable or object without initialiser.
     Uninitialised,
     /// A parameter of the entry function.

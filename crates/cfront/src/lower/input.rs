@@ -99,7 +99,7 @@ impl Body<'_, '_> {
     fn is_of_library(&self, kind: InputKind, what: &str) -> bool {
         match kind {
             // What models hand out, and what `library_call` does in their place.
-            InputKind::Bodiless => self.instance.is_some(),
+            InputKind::Bodiless | InputKind::Read => self.instance.is_some(),
             InputKind::Parameter => self.lo.func(self.lo.entry).name == "main",
             InputKind::Extern => vocabulary::is_library_variable(what),
             _ => false,

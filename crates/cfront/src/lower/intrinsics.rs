@@ -218,7 +218,7 @@ impl<'u> Body<'_, 'u> {
         let (kind, of) = self.input_origin(name);
         let what = format!("{of}()");
         let value = self.havoc_value(site.ty, kind, &what, site.dest, site.pos);
-        if name == "__attest_nondet_character" {
+        if kind == InputKind::Read {
             self.is_read_as_character(&what, site.ty, site.pos);
         }
         value

@@ -15,6 +15,9 @@ use base::Pos;
 use ir::{InputKind, ProcId};
 use std::collections::BTreeMap;
 
+/// What models read characters by.
+const READ: &str = "__attest_nondet_character";
+
 impl<'u> Lowering<'u> {
     pub(super) fn is_model(&self, f: &Func) -> bool {
         self.unit.sources.is_in_model(f.pos)
@@ -154,6 +157,7 @@ impl<'u> Body<'_, 'u> {
     /// What an input that the program asks `name` for is called, and its kind.
     pub(super) fn input_origin(&self, name: &'u str) -> (InputKind, &'u str) {
         match self.instance {
+            Some(instance) if name == READ => (InputKind::Read, instance.name),
             Some(instance) => (InputKind::Bodiless, instance.name),
             None => (InputKind::Nondet, name),
         }

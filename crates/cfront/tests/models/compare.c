@@ -338,5 +338,6 @@ int main(void)
     compare_formats();
     compare_names();
     compare_numbers();
+    compare_options();
     return has_failed;
 }

@@ -18,3 +18,4 @@ void compare_wide(void);
 void compare_formats(void);
 void compare_names(void);
 void compare_numbers(void);
+void compare_options(void);

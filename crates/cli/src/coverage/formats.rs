@@ -54,7 +54,7 @@ fn escaped(text: &str) -> String {
 pub(super) fn testcase(t: &SuiteTest) -> String {
     let covers = if matches!(t.ended, Ended::Error { .. }) { " coversError=\"true\"" } else { "" };
     let value = |i: &evidence::TestInput| match (&i.value, i.input.kind) {
-        (&Value::Scalar { bits, .. }, InputKind::Nondet | InputKind::Bodiless) => {
+        (&Value::Scalar { bits, .. }, InputKind::Nondet | InputKind::Bodiless | InputKind::Read) => {
             let literal = i.input.ty.show(bits);
             Some(format!("  <input>{literal}</input>\n"))
         }

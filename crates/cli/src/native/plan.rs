@@ -230,13 +230,13 @@ impl Plan {
                 }
                 fill(&mut self.externs, &harness.externs, i, comment)
             }
-            InputKind::Nondet | InputKind::Bodiless if what == FAILS => {
+            InputKind::Nondet | InputKind::Bodiless | InputKind::Read if what == FAILS => {
                 if self.allocations_fail {
                     self.feeds.push(Feed { from: FAILS.into(), value: i.value.clone(), comment: comment.into() });
                 }
                 Ok(())
             }
-            InputKind::Nondet | InputKind::Bodiless => {
+            InputKind::Nondet | InputKind::Bodiless | InputKind::Read => {
                 let is_memory = i.input.kind == InputKind::Nondet && what == "memory";
                 let is_errno = what.strip_prefix(ERRNO).is_some_and(|f| feeding(harness, f).is_some());
                 let is_byte = self.reads_standard_input && StandardInput::is_single_byte(what);
@@ -311,7 +311,7 @@ impl Plan {
         for m in harness.missing.iter().filter(|m| m.is_ignored && names.contains(m.name.as_str())) {
             self.doubts.push(format!("calls of `{}` whose value nobody uses look like the others", m.name));
         }
-        let is_fed = |i: &&TestInput| matches!(i.input.kind, InputKind::Nondet | InputKind::Bodiless);
+        let is_fed = |i: &&TestInput| matches!(i.input.kind, InputKind::Nondet | InputKind::Bodiless | InputKind::Read);
         let fed: Vec<&TestInput> = test.test.inputs.iter().filter(is_fed).collect();
         let beside = fed.windows(2).find(|w| {
             let (a, b) = (w[0].pos, w[1].pos);

@@ -18,7 +18,7 @@ const MAX_EDGES: u64 = 100_000;
 /// Terms that it may make.
 const MAX_TERMS: usize = 1_000_000;
 /// The same branch is flipped in its first rounds, and from then on whenever their number is a power of two.
-const FIRST_ROUNDS: u32 = 4;
+const FIRST_ROUNDS: u32 = 32;
 
 /// A state of an execution, where it can be continued.
 #[derive(Clone)]

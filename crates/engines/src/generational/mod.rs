@@ -24,7 +24,7 @@ use crate::testing::{Script, test_from_model};
 use distance::Distances;
 use evidence::TestCandidate;
 use exec::machine::Whole;
-use exec::symbolic::Symbolic;
+use exec::symbolic::{Layouts, Symbolic};
 use exec::{InitialMemory, State};
 use execution::{Execution, Snapshot};
 use ir::Program;
@@ -40,27 +40,27 @@ pub type RunAndCheck<'a> = &'a mut dyn FnMut(&TestCandidate, u64) -> Vec<TakenEd
 /// What one question may cost (`base::Budget::charge`): another branch is asked about rather than this one for longer.
 const EFFORT: u64 = 200_000;
 
-/// A turn of the search is over when it has been without success for as long as it took to the last one, and for so many flips more: what is left is
-/// far away, or nobody comes there.
-const FRUITLESS: u64 = 300;
+/// A turn of the search is over when it has been without success for as long as it took to the last one, and for so much effort more
+/// (`base::Budget::spent`): what is left is far away, or nobody comes there.
+const FRUITLESS: u64 = 400_000;
 
-#[derive(Default)]
+/// Effort from the beginning of a turn to its last success.
 struct Patience {
-    flips: u64,
-    /// Of these, up to the last success.
+    begun: u64,
     fruitful: u64,
 }
 
 impl Patience {
-    fn tried(&mut self, is_success: bool) {
-        self.flips += 1;
-        if is_success {
-            self.fruitful = self.flips;
-        }
+    fn from(now: u64) -> Patience {
+        Patience { begun: now, fruitful: 0 }
     }
 
-    fn is_over(&self) -> bool {
-        self.flips > 2 * self.fruitful + FRUITLESS
+    fn succeeded(&mut self, now: u64) {
+        self.fruitful = now - self.begun;
+    }
+
+    fn is_over(&self, now: u64) -> bool {
+        now - self.begun > 2 * self.fruitful + FRUITLESS
     }
 }
 
@@ -95,7 +95,7 @@ impl<'p> Generational<'p> {
         Generational {
             code: Whole::new(program),
             program: program.clone(),
-            symbolic: Symbolic::default(),
+            symbolic: Symbolic::with_layouts(Layouts::Taken),
             ev: Evaluator::new(),
             oracle: None,
             work_list: Worklist::default(),
@@ -114,14 +114,16 @@ impl<'p> Generational<'p> {
             let input = Input { script: Script::default(), memory: InitialMemory::default(), resumes: None };
             self.expand_execution(input, cx, run_and_check);
         }
-        let mut patience = Patience::default();
-        while cx.budget.exhausted().is_none() && self.distances.are_any() && !patience.is_over() {
+        let mut patience = Patience::from(cx.budget.spent());
+        while cx.budget.exhausted().is_none() && self.distances.are_any() && !patience.is_over(cx.budget.spent()) {
             let covered = self.covered.len();
             let Some(flip) = self.work_list.pop(&self.distances) else { return };
             if let Some(child) = self.child_input(&flip) {
                 self.expand_execution(child, cx, run_and_check);
             }
-            patience.tried(self.covered.len() > covered);
+            if self.covered.len() > covered {
+                patience.succeeded(cx.budget.spent());
+            }
         }
     }
 

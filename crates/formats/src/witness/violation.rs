@@ -90,7 +90,7 @@ fn at(f: &Source, word: usize, function: &str) -> Location {
 
 /// A call has returned a value.
 fn returned(program: &Program, input: &TestInput, files: &[Source]) -> Option<Waypoint> {
-    if !matches!(input.input.kind, InputKind::Nondet | InputKind::Bodiless) {
+    if !matches!(input.input.kind, InputKind::Nondet | InputKind::Bodiless | InputKind::Read) {
         return None;
     }
     let Value::Scalar { bits, .. } = input.value else { return None };

@@ -15,6 +15,7 @@ const KEYWORDS: &[&str] = &[
     "at",
     "bodiless",
     "call",
+    "character",
     "copy",
     "edge",
     "entry",

@@ -96,12 +96,13 @@ impl Parser {
         let kind = match self.word() {
             Some("nondet") => InputKind::Nondet,
             Some("bodiless") => InputKind::Bodiless,
+            Some("character") => InputKind::Read,
             Some("uninitialised") => InputKind::Uninitialised,
             Some("parameter") => InputKind::Parameter,
             Some("extern") => InputKind::Extern,
             Some("layout") => InputKind::Layout,
             Some("choice") => return self.choice(),
-            _ => return self.error("expected nondet, bodiless, uninitialised, parameter, extern, layout or choice"),
+            _ => return self.error("expected nondet, bodiless, character, uninitialised, parameter, extern, layout or choice"),
         };
         self.bump();
         let what = self.text()?;

@@ -228,6 +228,7 @@ pub(super) fn input_words(kind: InputKind) -> String {
         InputKind::Choice { option, of } => return format!("choice {option} of {of}"),
         InputKind::Nondet => "nondet",
         InputKind::Bodiless => "bodiless",
+        InputKind::Read => "character",
         InputKind::Uninitialised => "uninitialised",
         InputKind::Parameter => "parameter",
         InputKind::Extern => "extern",
