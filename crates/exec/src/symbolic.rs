@@ -467,7 +467,9 @@ impl Symbolic {
                 }
             }
             StmtKind::Assign(pairs) => self.assign(p, s, sym, pairs),
-            StmtKind::Havoc { var, input: taken } if taken.kind == InputKind::Layout && self.layouts == Layouts::Taken => {
+            StmtKind::Havoc { var, input: taken }
+                if taken.kind == InputKind::Layout && self.layouts == Layouts::Taken =>
+            {
                 sym.set_var(*var, None);
             }
             StmtKind::Havoc { var, .. } => {

@@ -317,7 +317,8 @@ impl Builder<'_> {
     }
 
     fn input(&mut self, width: u32) -> Input {
-        let kinds = [InputKind::Nondet, InputKind::Bodiless, InputKind::Read, InputKind::Uninitialised, InputKind::Extern];
+        let kinds =
+            [InputKind::Nondet, InputKind::Bodiless, InputKind::Read, InputKind::Uninitialised, InputKind::Extern];
         let kind = *self.r.pick(&kinds);
         let is_pointer = self.r.number(2) == 0;
         let is_signed = self.r.number(2) == 0;

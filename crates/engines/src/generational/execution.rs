@@ -7,7 +7,7 @@ use evidence::TestCandidate;
 use exec::State;
 use exec::machine::{Block, Code, Control, Machine, Whole, execute};
 use exec::symbolic::{SymState, SymValue, Symbolic};
-use ir::{AddressSpace, Edge, EdgeId, LocKind, ProcId, Program};
+use ir::{AddressSpace, Edge, EdgeId, LocKind, ProcId, Program, Stmt, StmtKind};
 use logic::{Evaluator, Term};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -37,7 +37,8 @@ impl Snapshot {
         Snapshot { node, control: Control::new(program, (program.entry, loc)) }
     }
 
-    /// The conditions under which the block of the edge is executed from here to its end; the state is the one behind it then.
+    /// The conditions under which the block of the edge is executed from here to its end, or to a statement that touches as much memory as
+    /// this state says, although it is not the one that the conditions are about; the state is the one behind it then.
     pub(super) fn asked(
         &mut self,
         edge: &Edge,
@@ -50,11 +51,29 @@ impl Snapshot {
         let before = self.node.sym.path_len();
         let Node { state, sym, inputs, .. } = &mut self.node;
         let mut asked = Asked { program, symbolic, sym, inputs };
-        // Where it ends early, what has been asked for until then counts.
-        let _ = execute(Block::that_holds(&edge.stmts), &mut asked, ev, state, &mut feed);
+        let mut is_another = false;
+        for stmt in &edge.stmts {
+            match assumption(stmt) {
+                Some(c) => is_another |= !ev.holds(&asked.program.pool, c, state),
+                None if is_another && has_length(stmt) => break,
+                None => {}
+            }
+            // Where it ends early, what has been asked for until then counts.
+            if execute(Block::that_holds(std::slice::from_ref(stmt)), &mut asked, ev, state, &mut feed).is_err() {
+                break;
+            }
+        }
         let count = self.node.sym.path_len() - before;
         self.node.sym.path().take(count).collect()
     }
+}
+
+/// How much memory it touches is a term, of which symbolic execution keeps the value.
+fn has_length(stmt: &Stmt) -> bool {
+    matches!(
+        stmt.kind,
+        StmtKind::Copy { .. } | StmtKind::Fill { .. } | StmtKind::HavocMem { .. } | StmtKind::Alloc { .. }
+    )
 }
 
 /// What an execution works with.

@@ -70,6 +70,8 @@ struct Input {
     memory: InitialMemory,
     /// The state that its path goes on from, if its inputs are the same up to there.
     resumes: Option<Rc<Snapshot>>,
+    /// Executions since one that has covered something new.
+    barren: u64,
 }
 
 /// See the module. The search can be continued.
@@ -111,7 +113,7 @@ impl<'p> Generational<'p> {
     pub fn search(&mut self, cx: &mut Context<'_>, run_and_check: RunAndCheck<'_>) {
         self.oracle = Some(Oracle::new(cx.solvers.brief(EFFORT)));
         if !std::mem::replace(&mut self.has_begun, true) {
-            let input = Input { script: Script::default(), memory: InitialMemory::default(), resumes: None };
+            let input = Input { script: Script::default(), memory: InitialMemory::default(), resumes: None, barren: 0 };
             self.expand_execution(input, cx, run_and_check);
         }
         let mut patience = Patience::from(cx.budget.spent());
@@ -130,7 +132,7 @@ impl<'p> Generational<'p> {
     /// A test that somebody else has made: its path is one to go on from.
     pub fn learn(&mut self, test: &TestCandidate, cx: &mut Context<'_>) {
         let script = Script { values: test.inputs.iter().cloned().map(Some).collect() };
-        let input = Input { script, memory: test.memory.clone(), resumes: None };
+        let input = Input { script, memory: test.memory.clone(), resumes: None, barren: 0 };
         self.expand_execution(input, cx, &mut |_, _| Vec::new());
     }
 
@@ -146,6 +148,7 @@ impl<'p> Generational<'p> {
     /// `ExpandExecution` (Fig. 4): the branches of the path of this input become work.
     fn expand_execution(&mut self, input: Input, cx: &mut Context<'_>, run_and_check: RunAndCheck<'_>) {
         self.tests += 1;
+        let covered = self.covered.len();
         let start = match &input.resumes {
             Some(snapshot) => (**snapshot).clone(),
             None => Snapshot::root(&self.program, State::new(self.program.vars.len(), Rc::new(input.memory))),
@@ -162,8 +165,9 @@ impl<'p> Generational<'p> {
             let takes = run_and_check(&path.test, path.length);
             self.cover(takes);
         }
+        let barren = if self.covered.len() > covered { 0 } else { input.barren + 1 };
         let found = path.branches.into_iter();
-        self.work_list.extend(found.map(|(snapshot, edge)| Flip::new(snapshot, edge)), &self.distances);
+        self.work_list.extend(found.map(|(snapshot, edge)| Flip::new(snapshot, edge, barren)), &self.distances);
     }
 
     /// Inputs that follow the path to the branch and take the other edge there.
@@ -184,8 +188,13 @@ impl<'p> Generational<'p> {
         if test.keeps_prefix {
             let values = test.script.values[node.inputs.len()..].to_vec();
             let memory = InitialMemory::default();
-            return Some(Input { script: Script { values }, memory, resumes: Some(flip.snapshot.clone()) });
+            return Some(Input {
+                script: Script { values },
+                memory,
+                resumes: Some(flip.snapshot.clone()),
+                barren: flip.barren,
+            });
         }
-        Some(Input { script: test.script, memory: test.initial, resumes: None })
+        Some(Input { script: test.script, memory: test.initial, resumes: None, barren: flip.barren })
     }
 }

@@ -15,11 +15,13 @@ const MOST: usize = 60_000;
 pub(super) struct Flip {
     pub(super) snapshot: Rc<Snapshot>,
     pub(super) edge: TakenEdge,
+    /// Executions since one that has covered something new.
+    pub(super) barren: u64,
 }
 
 impl Flip {
-    pub(super) fn new(snapshot: Rc<Snapshot>, edge: TakenEdge) -> Flip {
-        Flip { snapshot, edge }
+    pub(super) fn new(snapshot: Rc<Snapshot>, edge: TakenEdge, barren: u64) -> Flip {
+        Flip { snapshot, edge, barren }
     }
 }
 
@@ -70,11 +72,12 @@ impl Worklist {
         }
     }
 
-    /// What is near to something open, and has not been tried so often. `None`: nothing open is behind it.
+    /// What is near to something open, has not been tried so often, and lies on a path that has brought something new. `None`: nothing open is behind it.
     fn cost(&self, flip: &Flip, distances: &Distances<'_>) -> Option<u64> {
         let distance = distances.of(flip.edge, flip.snapshot.control.callers())?;
         let tried = self.tried.get(&flip.edge).copied().unwrap_or(0);
-        Some((1 + u64::from(distance)) * (1 + tried))
+        let square = |n: u64| (1 + n).saturating_mul(1 + n);
+        Some((1 + u64::from(distance)).saturating_mul(square(tried)).saturating_mul(square(flip.barren)))
     }
 
     fn forget_the_worst(&mut self) {

@@ -102,7 +102,10 @@ impl Parser {
             Some("extern") => InputKind::Extern,
             Some("layout") => InputKind::Layout,
             Some("choice") => return self.choice(),
-            _ => return self.error("expected nondet, bodiless, character, uninitialised, parameter, extern, layout or choice"),
+            _ => {
+                return self
+                    .error("expected nondet, bodiless, character, uninitialised, parameter, extern, layout or choice");
+            }
         };
         self.bump();
         let what = self.text()?;
