@@ -8,6 +8,7 @@ _Bool __attest_nondet_bool(void);
 char __attest_nondet_char(void);
 char *__attest_nondet_text(void);
 int __attest_is_outside(const void *);
+int __attest_passes_arguments(void);
 void __attest_assume(int);
 void __attest_not_modelled(const char *);
 
@@ -250,15 +251,13 @@ static int read_option(int count, char **list, const char *options, const struct
   return read_letter(count, list, options, table != 0);
 }
 
+// Two lists are read, and what is found in one of them has been chosen.
 static _Bool has_chosen;
 
-// Whether the list is from outside.
-static _Bool is_from_outside(char *const *list) {
-  _Bool is_outside = __attest_is_outside(list);
-  if (is_outside ? has_begun : has_chosen)
+static void read_together(_Bool is_chosen) {
+  if (is_chosen ? has_begun : has_chosen)
     __attest_not_modelled("getopt of two lists");
-  has_chosen = is_outside;
-  return is_outside;
+  has_chosen = is_chosen;
 }
 
 // One of the arguments, or the rest of one.
@@ -290,7 +289,7 @@ static int short_option(const char *options) {
 static int finds_option(int count, char *const *list) {
   if (optind < 0 || optind > count)
     __attest_not_modelled("getopt behind the arguments");
-  if (list[count] != 0)
+  if (!__attest_is_outside(list) || list[count] != 0)
     __attest_not_modelled("getopt of a list that is not the program's");
   optind = __attest_nondet_int();
   __attest_assume(optind >= 1 && optind <= count);
@@ -306,8 +305,11 @@ static int any_option(const char *options) {
 }
 
 int getopt(int count, char *const *list, const char *options) {
-  if (!is_from_outside(list))
+  if (!__attest_passes_arguments() && !__attest_is_outside(list)) {
+    read_together(0);
     return read_option(count, (char **)list, options, 0, 0, 0);
+  }
+  read_together(1);
   if (!has_arguments(count) || !finds_option(count, list))
     return NO_MORE;
   return any_option(options);
@@ -332,8 +334,11 @@ static int long_option(const char *options, const struct option *table, int *ind
 }
 
 static int option_of(int count, char *const *list, const char *options, const struct option *table, int *index, _Bool by_one_dash) {
-  if (!is_from_outside(list))
+  if (!__attest_passes_arguments() && !__attest_is_outside(list)) {
+    read_together(0);
     return read_option(count, (char **)list, options, table, index, by_one_dash);
+  }
+  read_together(1);
   if (!has_arguments(count) || !finds_option(count, list))
     return NO_MORE;
   if (table != 0 && __attest_nondet_bool())

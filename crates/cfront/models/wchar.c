@@ -9,19 +9,18 @@ void *malloc(size_t);
 void *memcpy(void *, const void *, size_t);
 void *memmove(void *, const void *, size_t);
 unsigned towlower(unsigned);
-int __attest_nondet_int(void);
-void __attest_assume(int);
+int __attest_nondet_choice(void);
 void __attest_may_set_errno(void);
 void __attest_read_memory(const void *, size_t);
 void __attest_apart(const void *, const void *, size_t);
 
 static int order(wchar_t a, wchar_t b) {
-  int result = 0;
-  if (a != b) {
-    result = __attest_nondet_int();
-    __attest_assume(a < b ? result < 0 : result > 0);
-  }
-  return result;
+  if (a == b)
+    return 0;
+  int another = __attest_nondet_choice();
+  if (a < b)
+    return another < 0 ? another : -1;
+  return another > 0 ? another : 1;
 }
 
 wchar_t *wmemcpy(wchar_t *to, const wchar_t *from, size_t n) {

@@ -79,5 +79,9 @@ fn assumption(f: &Func, groups: &[SymbolicArguments]) -> String {
         (a, b) => format!("{a} to {b} of at most {length} characters"),
     });
     let said: Vec<String> = said.collect();
-    format!("`{}` is started with arguments like these: {}", f.name, said.join(", then "))
+    let said = said.join(", then ");
+    format!(
+        "`{}` is started with arguments like these: {said}; its name is `program`, and behind a shorter argument its memory goes on",
+        f.name
+    )
 }

@@ -5,13 +5,15 @@
 //! A definition in the program always wins, also over the model's own use of that function.
 //!
 //! What a text may use besides C: `__attest_nondet_TYPE()`, any value, an input that bears the model's name and the
-//! position of its call (`__attest_nondet_character()` is an `int` that people read as a character);
+//! position of its call (`__attest_nondet_character()` is an `int` that people read as a character, -1 where nothing is left; `__attest_nondet_choice()` is for the
+//! library to say, and a violation that hangs on another value than zero is one of some libraries only);
 //! `__attest_nondet_memory(p, n)`; `__attest_nondet_constant(p, n)`, of memory that only the library writes to;
 //! `__attest_assume(c)`; `__attest_may_set_errno()`, `__attest_set_errno_if(c)`, which surely does where the condition holds,
 //! `__attest_set_errno(n)`; `__attest_checks_memory()`, whether accesses are checked; `__attest_rounds_to_nearest()`,
 //! whether results of floating point are; `__attest_read_memory(p, n)`, which has these bytes checked; `__attest_apart(to,
 //! from, n)`, which has blocks checked that must not overlap; `__attest_disjoint(p, n, q, m)`, whether two blocks have no
-//! byte in common; `__attest_is_outside(p)`, whether the memory is none that the program created; `__attest_in_doubt("what")`, behind which no violation counts; `__attest_machine_decides("what")`,
+//! byte in common; `__attest_is_outside(p)`, whether the memory is none that the program created; `__attest_passes_arguments()`,
+//! whether the program passes on only the list of arguments that it was started with, as far as one sees; `__attest_in_doubt("what")`, behind which no violation counts; `__attest_machine_decides("what")`,
 //! behind which one counts that the compiled program shows; `__attest_not_modelled("case")`, which ends the path as
 //! unknown; `__attest_pointed_size(n)`, in the function that the program calls, the size of what the program says that its
 //! argument `n` (from 0) points to; functions that are intrinsic (`vocabulary`). `// needs: HEADER` in the first lines adds

@@ -42,6 +42,14 @@ pub fn lines(a: &Answer<'_>) -> Vec<String> {
     lines
 }
 
+/// The assumptions of what is said of a program without an answer of its own: goals that nobody comes to.
+pub fn of_program(program: &Program) -> Vec<String> {
+    let accesses = program.space.cell.is_none().then_some("no access outside live objects");
+    let mut lines = vec![meaning(program, PropertySet::default(), accesses)];
+    lines.extend(program.assumptions.iter().cloned());
+    lines
+}
+
 /// What the language means, as far as this program, as it was translated, depends on it. C has no integers without bounds:
 /// a program that has them is a model or was written by hand.
 fn meaning(program: &Program, asked: PropertySet, accesses: Option<&str>) -> String {
@@ -59,6 +67,7 @@ fn meaning(program: &Program, asked: PropertySet, accesses: Option<&str>) -> Str
         (SignedOverflow::Assumed, true) => "no signed overflow: executions end before it; unsigned overflow is checked",
         (SignedOverflow::Checked, true) => "overflow is checked",
     };
+    let undefined;
     let parts = if program.model.is_some() {
         vec![Some("one rule at a time"), unbounded, inputs]
     } else if program.has_ints() {
@@ -66,11 +75,12 @@ fn meaning(program: &Program, asked: PropertySet, accesses: Option<&str>) -> Str
         let memory = [when(memory, model.as_str()), accesses.filter(|_| memory)];
         [&[unbounded, when(words, "bit-vectors wrap around")], &memory[..], &[inputs]].concat()
     } else {
+        undefined = undefined_operations(program, asked);
         vec![
             Some(model.as_str()),
             Some(arithmetic),
             accesses,
-            undefined_operations(asked),
+            undefined.as_deref(),
             Some("operands and arguments are evaluated from left to right"),
             Some("sequential execution"),
         ]
@@ -79,13 +89,16 @@ fn meaning(program: &Program, asked: PropertySet, accesses: Option<&str>) -> Str
 }
 
 /// What ends paths because no check asks about it.
-fn undefined_operations(asked: PropertySet) -> Option<&'static str> {
-    match (asked.contains(CheckKind::DivByZero), asked.contains(CheckKind::Shift)) {
-        (false, false) => Some("no division by zero, no shift by the width or more"),
-        (false, true) => Some("no division by zero"),
-        (true, false) => Some("no shift by the width or more"),
-        (true, true) => None,
-    }
+fn undefined_operations(program: &Program, asked: PropertySet) -> Option<String> {
+    let divides = match (asked.contains(CheckKind::DivByZero), program.signed_overflow) {
+        (false, SignedOverflow::Wraps) => Some("no division by zero or that overflows"),
+        (false, SignedOverflow::Assumed | SignedOverflow::Checked) => Some("no division by zero"),
+        (true, SignedOverflow::Wraps) => Some("no division that overflows"),
+        (true, SignedOverflow::Assumed | SignedOverflow::Checked) => None,
+    };
+    let shifts = (!asked.contains(CheckKind::Shift)).then_some("no shift by the width or more");
+    let parts: Vec<&str> = divides.into_iter().chain(shifts).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 /// Inputs that are values; a choice among edges is none.

@@ -42,6 +42,6 @@ pub mod width;
 mod wording;
 
 pub use answer::{Answer, RunStats, verdict_words};
-pub use assumptions::lines as assumption_lines;
+pub use assumptions::{lines as assumption_lines, of_program as assumptions_of};
 pub use cexpr::c_expression;
 pub use source::SourceText;

@@ -117,6 +117,10 @@ impl<'u> Body<'_, 'u> {
                 let w = self.lo.width(site.ty);
                 Ok(Some(self.constant(self.lo.memory.is_some().into(), w)))
             }
+            (Intrinsic::PassesArguments, _) => {
+                let w = self.lo.width(site.ty);
+                Ok(Some(self.constant(self.lo.passes_arguments().into(), w)))
+            }
             (Intrinsic::RoundsToNearest, _) => {
                 let bit = self.rounds_to_nearest(site.pos);
                 Ok(Some(self.as_int(bit, site.ty)))

@@ -17,6 +17,8 @@ use std::collections::BTreeMap;
 
 /// What models read characters by.
 const READ: &str = "__attest_nondet_character";
+/// What the library that is linked decides; zero stands for what most of them say.
+const CHOICE: &str = "__attest_nondet_choice";
 
 impl<'u> Lowering<'u> {
     pub(super) fn is_model(&self, f: &Func) -> bool {
@@ -157,6 +159,7 @@ impl<'u> Body<'_, 'u> {
     /// What an input that the program asks `name` for is called, and its kind.
     pub(super) fn input_origin(&self, name: &'u str) -> (InputKind, &'u str) {
         match self.instance {
+            Some(instance) if name == CHOICE => (InputKind::Layout, instance.name),
             Some(instance) if name == READ => (InputKind::Read, instance.name),
             Some(instance) => (InputKind::Bodiless, instance.name),
             None => (InputKind::Nondet, name),

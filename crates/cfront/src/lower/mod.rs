@@ -93,6 +93,7 @@ mod options;
 mod overflow;
 mod overlapping;
 mod padding;
+mod passed_arguments;
 mod pointer_bytes;
 mod pointer_numbers;
 mod printed;

@@ -103,10 +103,11 @@ impl Lowering<'_> {
 impl Body<'_, '_> {
     /// Ends executions in which `x op y` in type `ty` overflows.
     pub(super) fn exclude_overflow(&mut self, op: BinOp, x: Term, y: Term, ty: TypeId, pos: Pos) {
-        let misfit = self.lo.misfit(op, ty, pos);
-        if misfit == Misfit::Wraps {
-            return;
-        }
+        let misfit = match self.lo.misfit(op, ty, pos) {
+            Misfit::Wraps if self.traps(op, ty) => Misfit::Ends,
+            Misfit::Wraps => return,
+            other => other,
+        };
         if !self.lo.types().is_signed(ty) {
             return self.check_unsigned(op, x, y, ty, pos);
         }
@@ -130,6 +131,13 @@ impl Body<'_, '_> {
                 }
             }
         }
+    }
+
+    /// Where nobody checks or assumes anything, the quotient of the smallest number and -1 does not wrap around as sums do: the machine's
+    /// instruction traps, as for the divisor zero. For numbers that are wider than its registers a function divides, which wraps.
+    fn traps(&self, op: BinOp, ty: TypeId) -> bool {
+        let divides = matches!(op, BinOp::Div | BinOp::Rem) && self.lo.types().is_signed(ty);
+        divides && !self.at_compile_time && self.lo.width(ty) <= self.lo.ptr_width()
     }
 
     /// Ends executions in which `-x` in type `ty` overflows.

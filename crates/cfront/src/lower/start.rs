@@ -14,6 +14,14 @@ use base::Pos;
 use ir::{InputKind, StmtKind};
 use logic::Term;
 
+/// What a parameter of `main` gets.
+enum ProgramArgument {
+    Count,
+    /// Memory that the program did not create.
+    FromOutside,
+    Other,
+}
+
 impl<'u> Lowering<'u> {
     /// `$start` up to the point where static objects get their values.
     pub(super) fn begin_start(&mut self) -> Cfg {
@@ -96,8 +104,13 @@ impl<'u> Body<'_, 'u> {
             let value = self.havoc_value(local.ty, self.parameter_kind(), &local.name, dest, local.pos);
             let value = value.unwrap_or_else(|| self.no_address());
             if name == "main" && matches!(repr(self.lo.types(), local.ty), Repr::Bits(_)) {
-                let is_count = i == 0 && self.lo.types().is_integer(local.ty);
-                self.program_argument(is_count, value, local.pos);
+                let types = self.lo.types();
+                let role = match (i, types.pointee(local.ty)) {
+                    (0, None) if types.is_integer(local.ty) => ProgramArgument::Count,
+                    (_, Some(_)) if self.parameter_kind() == InputKind::Parameter => ProgramArgument::FromOutside,
+                    _ => ProgramArgument::Other,
+                };
+                self.program_argument(role, value, local.pos);
             }
             args.push(Arg { value, ty: local.ty, expr: None });
         }
@@ -121,13 +134,16 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// There is at least the program's name, unless the user asks for less; `argv` and the environment are there.
-    fn program_argument(&mut self, is_count: bool, value: Term, pos: Pos) {
+    fn program_argument(&mut self, role: ProgramArgument, value: Term, pos: Pos) {
         let w = self.lo.program.pool.width(value);
-        let holds = if is_count {
-            let least = self.constant(u128::from(!self.lo.options.argc_may_be_zero), w);
-            self.lo.pool().sle(least, value)
-        } else {
-            self.nonzero(value)
+        let holds = match role {
+            ProgramArgument::Count => {
+                let least = self.constant(u128::from(!self.lo.options.argc_may_be_zero), w);
+                self.lo.pool().sle(least, value)
+            }
+            // Rather than that it is not null: intervals have no holes.
+            ProgramArgument::FromOutside => self.lo.in_environment(value),
+            ProgramArgument::Other => self.nonzero(value),
         };
         self.assume(holds, pos);
     }

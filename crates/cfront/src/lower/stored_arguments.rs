@@ -32,7 +32,11 @@ fn stores_nothing(intrinsic: Intrinsic) -> bool {
         Intrinsic::Assume | Intrinsic::Assert | Intrinsic::AssertFail | Intrinsic::Stop => true,
         Intrinsic::Nothing | Intrinsic::First | Intrinsic::Guess | Intrinsic::Unsupported => true,
         Intrinsic::Bits(_) | Intrinsic::OverflowTest(_) | Intrinsic::Mathematics(_) => true,
-        Intrinsic::ChecksMemory | Intrinsic::RoundsToNearest | Intrinsic::IsOutside | Intrinsic::PointedSize => true,
+        Intrinsic::ChecksMemory
+        | Intrinsic::RoundsToNearest
+        | Intrinsic::IsOutside
+        | Intrinsic::PassesArguments
+        | Intrinsic::PointedSize => true,
         Intrinsic::ReadMemory | Intrinsic::Apart | Intrinsic::NextArgument | Intrinsic::Contract(_) => true,
         Intrinsic::InDoubt | Intrinsic::MachineDecides | Intrinsic::NotModelled => true,
         Intrinsic::MaySetErrno | Intrinsic::SetErrno | Intrinsic::SetErrnoIf => true,

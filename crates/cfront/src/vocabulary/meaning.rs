@@ -33,6 +33,8 @@ pub(crate) enum Intrinsic {
     ChecksMemory,
     /// Whether results are rounded to nearest.
     RoundsToNearest,
+    /// Whether the only lists of arguments that a program has read are those that `main` was started with.
+    PassesArguments,
     /// Whether memory is none that the program created: pointer.
     IsOutside,
     /// A model reads a block: pointer, size.

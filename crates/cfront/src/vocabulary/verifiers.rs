@@ -104,6 +104,7 @@ pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     ("__attest_nondet_constant", Intrinsic::NondetConstant),
     ("__attest_nondet_memory", Intrinsic::NondetMemory),
     ("__attest_not_modelled", Intrinsic::NotModelled),
+    ("__attest_passes_arguments", Intrinsic::PassesArguments),
     ("__attest_pointed_size", Intrinsic::PointedSize),
     ("__attest_read_memory", Intrinsic::ReadMemory),
     ("__attest_rounds_to_nearest", Intrinsic::RoundsToNearest),

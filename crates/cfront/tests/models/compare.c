@@ -18,6 +18,7 @@ int is_excluded;
 jmp_buf *way_out;
 
 int __attest_nondet_int(void) { return choice; }
+int __attest_nondet_choice(void) { return choice; }
 long long __attest_nondet_long_long(void) { return choice; }
 int __attest_nondet_character(void) { return choice; }
 _Bool __attest_nondet_bool(void) { return choice; }

@@ -152,6 +152,9 @@ fn notes(run: &Run, lowered: &Program, c: &Coverage) -> Vec<String> {
         let places: Vec<String> = c.assumed_away.iter().map(|&p| lowered.sources.show(p)).collect();
         out.push(format!("proofs assume that no access outside of objects is made at {}", places.join(", ")));
     }
+    if c.standing.contains(&driver::coverage::Standing::Infeasible) {
+        out.extend(report::assumptions_of(lowered).into_iter().map(|line| format!("proofs assume: {line}")));
+    }
     out.extend(run.about().unsupported.iter().map(|u| format!("not translated: {u}")));
     out
 }
