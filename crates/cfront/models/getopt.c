@@ -149,7 +149,7 @@ static _Bool is_letter(const char *letters, char c) {
 
 enum { IS_LETTERS = -1 };
 
-static int read_name(int count, char **list, const char *options, const struct option *table, int *index, _Bool by_one_dash) {
+static int read_long_name(int count, char **list, const char *options, const struct option *table, int *index, _Bool by_one_dash) {
   unsigned long length = 0;
   while (next_letter[length] != 0 && next_letter[length] != '=')
     length++;
@@ -239,11 +239,11 @@ static int read_option(int count, char **list, const char *options, const struct
     }
     if (table != 0 && argument[1] == '-') {
       next_letter = argument + 2;
-      return read_name(count, list, options, table, index, by_one_dash);
+      return read_long_name(count, list, options, table, index, by_one_dash);
     }
     next_letter = argument + 1;
     if (table != 0 && by_one_dash && (argument[2] != 0 || !is_letter(letters_of(options), argument[1]))) {
-      int code = read_name(count, list, options, table, index, 1);
+      int code = read_long_name(count, list, options, table, index, 1);
       if (code != IS_LETTERS)
         return code;
     }

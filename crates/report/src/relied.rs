@@ -39,13 +39,14 @@ const UNTIL_PROVED: &str = "until proved";
 const CHECKED: Option<&str> = Some("--check memory");
 
 /// The first row that fits counts.
-const ROWS: [Row; 34] = [
+const ROWS: [Row; 35] = [
     ("data model LP64", LANGUAGE, Some("--32")),
     ("data model ILP32", LANGUAGE, Some("--64")),
     ("integer arithmetic wraps around", LANGUAGE, Some("--check signed-overflow")),
     ("signed arithmetic wraps around", LANGUAGE, Some("--check signed-overflow")),
     ("no signed overflow", LANGUAGE, Some("--signed-overflow check")),
     ("no division by zero", LANGUAGE, Some("--check arithmetic")),
+    ("no division that overflows", LANGUAGE, Some("--check arithmetic")),
     ("no shift by the width", LANGUAGE, Some("--check arithmetic")),
     ("no access outside live objects", LANGUAGE, CHECKED),
     ("calls through pointers enter functions of", LANGUAGE, Some("--restrict-function-pointer")),

@@ -1,6 +1,6 @@
 // Pointers from outside are null or environment memory; _Bool is one bit; extern objects are inputs.
 // expect: inputs 6
-// expect: has 3 x 0x500000000000:64 <=u
+// expect: has 4 x 0x500000000000:64 <=u
 // expect: has assume 1:32 <= $t
 // expect: has extern "outside"
 // expect: assumption `device` has no body: returns any value, changes no memory

@@ -9,6 +9,7 @@ use ::driver::coverage::SuiteTest;
 use ir::Program;
 use report::coverage::{Gcov, merged_gcov};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// What was counted, and what was left out.
 pub(crate) struct Measured {
@@ -17,6 +18,9 @@ pub(crate) struct Measured {
     /// Why some could not.
     pub(crate) reason: Option<String>,
 }
+
+/// How long drivers are written behind the end of the time: whoever watches it waits for the answer no longer than a little more.
+const LATE: Duration = Duration::from_millis(500);
 
 /// Writes a driver for each test to its place, and has them compiled, executed and counted where that is allowed.
 ///
@@ -33,7 +37,12 @@ pub(crate) fn measure(
     let harness = run.about().harness.clone().ok_or("the program is not C")?;
     let not_run = reason_not_to_run(o, &harness);
     let (mut counts, mut reason) = (Vec::new(), not_run.clone());
-    for (t, place) in tests.iter().zip(places) {
+    let mut over: Option<Instant> = None;
+    for (number, (t, place)) in tests.iter().zip(places).enumerate() {
+        if run.budget().exhausted().is_some() && over.get_or_insert_with(Instant::now).elapsed() > LATE {
+            reason = Some(format!("the time is over: {} tests are not written as C programs", tests.len() - number));
+            break;
+        }
         let repeated = Repeated { test: &t.test, overruns: &t.overruns, error: None, longest: driver::coverage::LONG };
         let plan = match Plan::new(lowered, repeated, &harness, &[]) {
             Ok(plan) => plan,

@@ -12,7 +12,7 @@ use engines::{Context, Exchange};
 use evidence::TestCandidate;
 use ir::{LocId, LocKind, Program};
 use prepare::guard::Guards;
-use prepare::{CallPolicy, Form, Loops, Prepared, Wishes};
+use prepare::{CallPolicy, ExpandLimits, Form, Loops, Prepared, Wishes};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
@@ -55,6 +55,9 @@ pub(super) fn ask(
     }
 }
 
+/// Edges of a program as one procedure, for one goal: with more, preparing it takes longer than anybody waits for a path.
+const MOST_EDGES: usize = 10_000;
+
 /// `INPUT-INSTANCE` for one goal: paths to it, the shortest first. Only ever a test.
 pub(super) fn input_instance(
     run: &Run<'_>,
@@ -65,8 +68,9 @@ pub(super) fn input_instance(
 ) -> Option<TestCandidate> {
     let (asked, _) = question(subject.program, &[goal]);
     let form = Form { calls: CallPolicy::Nothing, loops: Loops::Kept };
-    let Prepared { program, .. } =
-        prepare::prepare(&asked, &Wishes { limits: run.settings.limits, ..Wishes::of(form) });
+    let settings = run.settings.limits;
+    let limits = ExpandLimits { max_edges: settings.max_edges.min(MOST_EDGES), ..settings };
+    let Prepared { program, .. } = prepare::prepare(&asked, &Wishes { limits, ..Wishes::of(form) });
     let label = errors(&program).next()?;
     let budget = run.host.brief_budget(time);
     let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });

@@ -46,6 +46,8 @@ const TOGETHER: Duration = Duration::from_secs(2);
 const ALONE: Duration = Duration::from_millis(500);
 /// The share of that which `INPUT-INSTANCE` has first.
 const INSTANCE_SHARE: u32 = 4;
+/// What the program may take to be prepared for one.
+const PREPARING: Duration = Duration::from_millis(200);
 /// Tests that a search is given to begin with.
 const MOST_GIVEN: usize = 50;
 /// Paths that are goals, at most.
@@ -168,6 +170,15 @@ struct Covering<'a> {
     learned: usize,
     /// Questions about single goals go on behind this one.
     asked_last: usize,
+    instances: Instances,
+}
+
+/// Whether paths to single goals are looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Instances {
+    Worth,
+    /// The program takes longer to be written as one procedure than a path may take to be found.
+    TooDear,
 }
 
 impl<'a> Covering<'a> {
@@ -193,6 +204,7 @@ impl<'a> Covering<'a> {
             search: None,
             learned: 0,
             asked_last: 0,
+            instances: Instances::Worth,
         }
     }
 
@@ -327,11 +339,19 @@ impl<'a> Covering<'a> {
         said
     }
 
+    /// Looks for a path to the goal. Whether there is a test of it.
     fn instance(&mut self, i: usize, time: Duration) -> bool {
+        if self.instances == Instances::TooDear {
+            return false;
+        }
+        let begun = self.run.host.elapsed();
         let options =
             engines::counterexample::Options { path_length: self.wish.path_length, ..self.run.settings.counterexample };
         if let Some(test) = input_instance(self.run, &self.subject, &self.subject.goals[i], options, time) {
             self.execute(&test, LONG);
+        }
+        if self.run.host.elapsed() - begun > time + PREPARING {
+            self.instances = Instances::TooDear;
         }
         !self.left().contains(&i)
     }
