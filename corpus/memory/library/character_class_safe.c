@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// args: --property valid-memsafety
 // Characters, signed or not, and the end of input are in the table.
 #include <ctype.h>
 #include <stdio.h>

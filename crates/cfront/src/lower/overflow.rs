@@ -104,7 +104,7 @@ impl Body<'_, '_> {
     /// Ends executions in which `x op y` in type `ty` overflows.
     pub(super) fn exclude_overflow(&mut self, op: BinOp, x: Term, y: Term, ty: TypeId, pos: Pos) {
         let misfit = match self.lo.misfit(op, ty, pos) {
-            Misfit::Wraps if self.traps(op, ty) => Misfit::Ends,
+            Misfit::Wraps if self.traps(op, ty) && self.is_read(x) && self.is_read(y) => Misfit::Ends,
             Misfit::Wraps => return,
             other => other,
         };
@@ -138,6 +138,15 @@ impl Body<'_, '_> {
     fn traps(&self, op: BinOp, ty: TypeId) -> bool {
         let divides = matches!(op, BinOp::Div | BinOp::Rem) && self.lo.types().is_signed(ty);
         divides && !self.at_compile_time && self.lo.width(ty) <= self.lo.ptr_width()
+    }
+
+    /// What is compared there is as good as read. Executions that go on with a number that the machine does not compute are more than
+    /// there are, which costs no proof; conditions about products did.
+    fn is_read(&self, t: Term) -> bool {
+        match self.lo.program.pool.node(t) {
+            Node::Sext(inner) | Node::Zext(inner) => self.is_read(inner),
+            node => !matches!(node, Node::Bin(..)),
+        }
     }
 
     /// Ends executions in which `-x` in type `ty` overflows.
