@@ -133,11 +133,13 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Where nobody checks or assumes anything, the quotient of the smallest number and -1 does not wrap around as sums do: the machine's
-    /// instruction traps, as for the divisor zero. For numbers that are wider than its registers a function divides, which wraps.
+    /// Where signed arithmetic wraps around, the quotient of the smallest number and -1 does not: the machine's instruction traps, as for
+    /// the divisor zero, and that none is computed is among the assumptions. For numbers that are wider than its registers a function
+    /// divides, which wraps.
     fn traps(&self, op: BinOp, ty: TypeId) -> bool {
         let divides = matches!(op, BinOp::Div | BinOp::Rem) && self.lo.types().is_signed(ty);
-        divides && !self.at_compile_time && self.lo.width(ty) <= self.lo.ptr_width()
+        let is_said = self.lo.options.signed_overflow == SignedOverflow::Wraps && !self.at_compile_time;
+        divides && is_said && self.lo.width(ty) <= self.lo.ptr_width()
     }
 
     /// What is compared there is as good as read. Executions that go on with a number that the machine does not compute are more than
