@@ -145,7 +145,7 @@ const QUIET_HEADERS: &[&str] = &[
 const QUIET: &[&str] = &[
     "_IO_getc", "asprintf", "error", "error_at_line", "fgetc", "fgets", "fgets_unlocked", "fread", "fwprintf", "getc", "getc_unlocked",
     "getchar", "getchar_unlocked", "getdelim", "getline", "getopt", "getopt_long", "getopt_long_only", "gets", "read", "sigaddset",
-    "sigdelset", "sigemptyset", "sigfillset", "sigismember", "sscanf", "swprintf", "vasprintf", "vfwprintf", "vsnprintf", "vsprintf", "vsscanf",
+    "setlocale", "sigdelset", "sigemptyset", "sigfillset", "sigismember", "sscanf", "swprintf", "vasprintf", "vfwprintf", "vsnprintf", "vsprintf", "vsscanf",
     "vswprintf", "vwprintf", "wprintf",
 ];
 /// Functions of those headers that somebody notices.

@@ -3,7 +3,7 @@
 // expect: has bodiless "scanf() reads item 1" @scanned.c:14:13
 // expect: has bodiless "scanf() %d" signed @scanned.c:14:13
 // expect: has bodiless "scanf() %hu" @scanned.c:14:13
-// expect: has bodiless "scanf()" signed @scanned.c:14:13
+// expect: has character "scanf()" signed @scanned.c:14:13
 // expect: has proc __attest_read_word(
 int scanf(const char *, ...);
 
