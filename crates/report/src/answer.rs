@@ -267,6 +267,13 @@ pub fn inputs(program: &Program, test: &Test) -> Vec<InputRow> {
     (1..).zip(&test.inputs).filter_map(row).collect()
 }
 
+impl InputRow {
+    /// What C leaves to the implementation is as it usually is.
+    pub(crate) fn is_usual_choice(&self) -> bool {
+        self.source == InputSource::Layout && self.value == "0"
+    }
+}
+
 /// A type that the source has no name for.
 fn type_words(ty: ScalarType, is_block: bool) -> String {
     match ty {

@@ -152,7 +152,8 @@ impl Out {
             self.line(format_args!("{}", native::line(found)));
         }
         let schedule = answer::schedule(p, test.test());
-        let inputs = answer::inputs(p, test.test());
+        let mut inputs = answer::inputs(p, test.test());
+        inputs.retain(|row| self.style.verbose || !row.is_usual_choice());
         // The steps of a model say its inputs and choices.
         if p.model.is_none() && (!inputs.is_empty() || schedule.is_empty()) {
             if !a.heap.is_empty() {
