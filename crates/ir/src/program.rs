@@ -330,6 +330,13 @@ impl From<InputKind> for InputSource {
     }
 }
 
+impl InputKind {
+    /// A call hands it out: of a verifier's word, of a function without body, or of one that reads.
+    pub fn is_of_call(self) -> bool {
+        matches!(self, InputKind::Nondet | InputKind::Bodiless | InputKind::Read)
+    }
+}
+
 /// What an input is in the source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InputKind {

@@ -67,7 +67,7 @@ fn meaning(program: &Program, asked: PropertySet, accesses: Option<&str>) -> Str
         (SignedOverflow::Assumed, true) => "no signed overflow: executions end before it; unsigned overflow is checked",
         (SignedOverflow::Checked, true) => "overflow is checked",
     };
-    let undefined;
+    let undefined = undefined_operations(program, asked);
     let parts = if program.model.is_some() {
         vec![Some("one rule at a time"), unbounded, inputs]
     } else if program.has_ints() {
@@ -75,7 +75,6 @@ fn meaning(program: &Program, asked: PropertySet, accesses: Option<&str>) -> Str
         let memory = [when(memory, model.as_str()), accesses.filter(|_| memory)];
         [&[unbounded, when(words, "bit-vectors wrap around")], &memory[..], &[inputs]].concat()
     } else {
-        undefined = undefined_operations(program, asked);
         vec![
             Some(model.as_str()),
             Some(arithmetic),

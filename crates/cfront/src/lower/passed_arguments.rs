@@ -2,7 +2,7 @@
 
 use super::lowering::Lowering;
 use super::scan;
-use crate::hir::{Expr, ExprKind};
+use crate::hir::{Expr, ExprKind, LocalId};
 
 /// What reads them. A call through a pointer is one that nobody sees: the model finds out that its list is another one.
 const READERS: &[&str] = &["getopt", "getopt_long", "getopt_long_only"];
@@ -33,7 +33,7 @@ impl Lowering<'_> {
 }
 
 /// The local that an argument is the value of.
-fn names(e: &Expr) -> Option<crate::hir::LocalId> {
+fn names(e: &Expr) -> Option<LocalId> {
     match &e.kind {
         ExprKind::Local(l) => Some(*l),
         ExprKind::Cast(inner) | ExprKind::Load(inner) => names(inner),

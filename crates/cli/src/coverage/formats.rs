@@ -8,7 +8,6 @@ use cfront::types::DataModel;
 use driver::coverage::{Cover, SuiteTest};
 use evidence::Test;
 use exec::{Ended, Value};
-use ir::InputKind;
 
 /// The head of a file of the suite; `kind` is the name of the document.
 fn head(kind: &str, dtd: &str) -> String {
@@ -54,7 +53,7 @@ fn escaped(text: &str) -> String {
 pub(super) fn testcase(t: &SuiteTest) -> String {
     let covers = if matches!(t.ended, Ended::Error { .. }) { " coversError=\"true\"" } else { "" };
     let value = |i: &evidence::TestInput| match (&i.value, i.input.kind) {
-        (&Value::Scalar { bits, .. }, InputKind::Nondet | InputKind::Bodiless | InputKind::Read) => {
+        (&Value::Scalar { bits, .. }, kind) if kind.is_of_call() => {
             let literal = i.input.ty.show(bits);
             Some(format!("  <input>{literal}</input>\n"))
         }

@@ -311,7 +311,7 @@ impl Plan {
         for m in harness.missing.iter().filter(|m| m.is_ignored && names.contains(m.name.as_str())) {
             self.doubts.push(format!("calls of `{}` whose value nobody uses look like the others", m.name));
         }
-        let is_fed = |i: &&TestInput| matches!(i.input.kind, InputKind::Nondet | InputKind::Bodiless | InputKind::Read);
+        let is_fed = |i: &&TestInput| i.input.kind.is_of_call();
         let fed: Vec<&TestInput> = test.test.inputs.iter().filter(is_fed).collect();
         let beside = fed.windows(2).find(|w| {
             let (a, b) = (w[0].pos, w[1].pos);

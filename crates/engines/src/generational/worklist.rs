@@ -72,7 +72,8 @@ impl Worklist {
         }
     }
 
-    /// What is near to something open, has not been tried so often, and lies on a path that has brought something new. `None`: nothing open is behind it.
+    /// What is near to something open, has not been tried so often, and lies on a path that has brought something new.
+    /// `None`: nothing open is behind it.
     fn cost(&self, flip: &Flip, distances: &Distances<'_>) -> Option<u64> {
         let distance = distances.of(flip.edge, flip.snapshot.control.callers())?;
         let tried = self.tried.get(&flip.edge).copied().unwrap_or(0);

@@ -4,8 +4,8 @@ use exec::{Inputs, Value};
 use ir::{AddressSpace, Input, InputKind};
 use logic::Integer;
 
-/// The value of an input that nothing asks for: zero, -1 for what is read (there is nothing), and for a pointer environment memory of its own (null would end
-/// most paths at the next dereference). `index` counts the inputs of the test.
+/// The value of an input that nothing asks for: zero, -1 for what is read (there is nothing), and for a pointer environment
+/// memory of its own (null would end most paths at the next dereference). `index` counts the inputs of the test.
 pub(crate) fn default_scalar(space: &AddressSpace, input: &Input, index: usize) -> u128 {
     const OBJECT: u128 = 1 << 16;
     if input.kind == InputKind::Read {

@@ -8,7 +8,7 @@ use crate::source::{Source, Word};
 use base::{Pos, SourceMap};
 use evidence::{Test, TestInput};
 use exec::Value;
-use ir::{CheckKind, InputKind, Program, ScalarType};
+use ir::{CheckKind, Program, ScalarType};
 
 /// More calls than this are not written down: a validator finds the others itself, or is lost anyway.
 const MOST: usize = 20_000;
@@ -90,7 +90,7 @@ fn at(f: &Source, word: usize, function: &str) -> Location {
 
 /// A call has returned a value.
 fn returned(program: &Program, input: &TestInput, files: &[Source]) -> Option<Waypoint> {
-    if !matches!(input.input.kind, InputKind::Nondet | InputKind::Bodiless | InputKind::Read) {
+    if !input.input.kind.is_of_call() {
         return None;
     }
     let Value::Scalar { bits, .. } = input.value else { return None };
