@@ -11,6 +11,8 @@ pub enum State {
     Open,
     /// Excluded, unless an execution goes through code that was not translated first.
     BehindUntranslated,
+    /// Excluded, unless an execution goes on in a call that preparation has cut off.
+    BehindCalls,
     /// The search has no abstract path to it any more. Nobody has checked that.
     Excluded,
     /// A test violates it that was not confirmed: it is open, and no search is made for it any more.
@@ -27,6 +29,7 @@ impl State {
         match self {
             State::Open | State::Unconfirmed => "open",
             State::BehindUntranslated => "open behind untranslated code",
+            State::BehindCalls => "open behind deeper calls",
             State::Excluded => "excluded",
             State::Proved => "proved",
             State::Violated => "violated",
@@ -50,11 +53,13 @@ pub struct Site {
     pub test: Option<String>,
     /// Why it is undecided, where that is no news of the whole run; who has confirmed a further violation.
     pub note: Option<String>,
+    /// Why somebody accepts it as it is, where somebody does.
+    pub suppressed: Option<String>,
 }
 
 /// The checks of the program as it was translated, of which nothing is known yet.
 pub fn open(lowered: &Program) -> Vec<Site> {
-    let site = |check| Site { check, state: State::Open, test: None, note: None };
+    let site = |check| Site { check, state: State::Open, test: None, note: None, suppressed: None };
     lowered.checks.ids().map(site).collect()
 }
 

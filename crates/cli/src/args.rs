@@ -158,6 +158,10 @@ pub(crate) enum CommandArgs {
         /// the word; without it all are listed
         #[arg(value_name = "NAME", help_heading = "input")]
         name: Option<String>,
+        /// instead, verify a program and print it with what is proved of its loops and procedures as annotations of ACSL:
+        /// `attest verify FILE --report annotated=-`, with the same options
+        #[arg(long, value_name = "FILE", help_heading = "answer")]
+        annotate: Option<PathBuf>,
         #[command(flatten)]
         format: FormatArgs,
         #[command(flatten)]
@@ -506,6 +510,10 @@ pub(crate) struct SearchArgs {
     #[arg(long = "report", value_name = "FORMAT[=FILE]", help_heading = "answer")]
     #[arg(value_parser = clap::builder::OsStringValueParser::new().try_map(|word| Wanted::parse(&word)))]
     pub(crate) reports: Vec<Wanted>,
+    /// violations that are accepted as they are, with the reasons: tables `[[suppress]]` of `reason` and of `check`, `file`, `function` or
+    /// `expression`. Verdicts stay; reports say so
+    #[arg(long, value_name = "FILE.toml", help_heading = "answer")]
+    pub(crate) suppress: Option<PathBuf>,
 }
 
 // Machines that others run, and which search for a project's harnesses.

@@ -10,12 +10,14 @@ use crate::exit::Failure;
 use crate::initial;
 use crate::project::{Remote, Shard};
 use crate::standard;
+use crate::suppressed::suppressions;
 use crate::wanted::Wanted;
 pub(crate) use crate::words::{Cover, Format, NativeMode, ProgressMode, What, When};
 use cfront::types::DataModel;
 use cfront::{PreprocessOptions, UndefinedFunctions};
 use driver::Unanswered;
 use ir::SignedOverflow;
+use report::suppression::Suppression;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -171,6 +173,8 @@ pub(crate) struct Options {
     pub(crate) stats: Option<PathBuf>,
     /// The answer in the forms of other tools.
     pub(crate) reports: Vec<Wanted>,
+    /// Violations that are accepted.
+    pub(crate) suppressed: Vec<Suppression>,
     /// Tests and invariants are made smaller.
     pub(crate) minimize: bool,
     pub(crate) trace: Option<PathBuf>,
@@ -248,6 +252,7 @@ impl Options {
             format: Format::Text,
             stats: None,
             reports: Vec::new(),
+            suppressed: Vec::new(),
             trace: None,
             progress: ProgressMode::Auto,
             color: When::Auto,
@@ -500,6 +505,10 @@ impl Options {
         self.proof = args.proof;
         self.tests = args.tests;
         self.reports = args.reports;
+        match args.suppress.as_deref().map_or(Ok(Vec::new()), suppressions) {
+            Ok(suppressed) => self.suppressed = suppressed,
+            Err(failure) => self.refused = Some(failure),
+        }
         self.minimize = args.minimize.unwrap_or(true);
         self.cache = args.cache;
         self

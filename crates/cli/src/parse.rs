@@ -9,6 +9,7 @@ use crate::initial;
 use crate::options::{Command, Format, Options};
 use crate::project::FILE;
 use crate::store;
+use crate::wanted::Wanted;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Error, FromArgMatches};
 use driver::Unanswered;
@@ -22,9 +23,8 @@ const OF_OTHERS: [(&str, &str); 3] = [
     ("--depth", "executions are verified whatever their length; leave it out"),
 ];
 
-/// Promised by the command line's design and not built yet: named here so that the answer is clear instead of
-/// "unknown option".
-const NOT_YET: &[&str] = &["sarif"];
+/// Makes `explain` one of a program.
+const ANNOTATE: &str = "--annotate";
 
 /// What an invocation asks for.
 #[derive(Debug)]
@@ -62,10 +62,20 @@ pub(crate) fn wanted_format(args: &[OsString]) -> Format {
 }
 
 /// The arguments as `clap` reads them: `-include`, `-isystem` and `-std=` are spelled as the compilers do, and `--native` has its argument only
-/// where the next word can be one. `help COMMAND` is `COMMAND --help`.
+/// where the next word can be one. `help COMMAND` is `COMMAND --help`, and `explain --annotate` a run of `verify` that writes
+/// nothing but its report.
 pub(crate) fn spelled(args: &[OsString]) -> Vec<OsString> {
-    if args.first().is_some_and(|first| first == "help") {
+    let is_first = |word: &str| args.first().is_some_and(|first| first == word);
+    if is_first("help") {
         return args[1..].iter().take(1).cloned().chain(["--help".into()]).collect();
+    }
+    let others = || args[1..].iter().filter(|word| *word != ANNOTATE);
+    if is_first("explain")
+        && others().count() + 1 < args.len()
+        && !others().any(|word| word == "--help" || word == "-h")
+    {
+        let annotated: [OsString; 3] = ["verify".into(), "--report".into(), "annotated=-".into()];
+        return spelled(&annotated.into_iter().chain(others().cloned()).collect::<Vec<_>>());
     }
     let mut out: Vec<OsString> = Vec::with_capacity(args.len());
     let mut only_files = false;
@@ -149,10 +159,6 @@ impl Mistake<'_> {
     fn message(&self) -> String {
         let arg = self.argument();
         let given = self.text(ContextKind::InvalidValue);
-        if [&arg, &given].iter().any(|word| NOT_YET.contains(&word.as_str())) {
-            let word = if given.is_empty() { arg } else { given };
-            return format!("`{word}` is not supported yet");
-        }
         match self.error.kind() {
             ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
                 "no command given; try `attest --help`".into()
@@ -175,9 +181,6 @@ impl Mistake<'_> {
 
     fn unknown_command(&self) -> String {
         let name = self.text(ContextKind::InvalidSubcommand);
-        if NOT_YET.contains(&name.as_str()) {
-            return format!("`{name}` is not supported yet");
-        }
         let commands = help::command();
         let names: Vec<&str> = commands.get_subcommands().map(clap::Command::get_name).collect();
         let mut hint = self.suggestion(ContextKind::SuggestedSubcommand).unwrap_or_default();
@@ -236,7 +239,10 @@ impl Mistake<'_> {
 
     fn none_of(&self, arg: &str, given: &str) -> String {
         let words = self.list(ContextKind::ValidValue).join(", ");
-        let hint = self.suggestion(ContextKind::SuggestedValue).unwrap_or_default();
+        let hint = match Wanted::names().any(|name| name == given) && arg == "--format" {
+            true => format!("; `--report {given}=FILE` writes such a report"),
+            false => self.suggestion(ContextKind::SuggestedValue).unwrap_or_default(),
+        };
         format!("{arg}: `{given}` is none of {words}{hint}")
     }
 
@@ -386,7 +392,8 @@ mod tests {
                 "`pdf` is no format of reports (formats: witness, sarif, junit, html, annotated, graphml, ktest, gdb, zip)",
             ),
             ("verify a.c --report sarif=", "names no file"),
-            ("verify a.c --format sarif", "`sarif` is not supported yet"),
+            ("verify a.c --format sarif", "none of text, json; `--report sarif=FILE` writes such a report"),
+            ("explain --annotate", "no input file given"),
             ("verify a.c --format yaml", "--format: `yaml` is none of text, json"),
             ("verify a.c --wat", "unknown option `--wat`; try `attest verify --help`"),
             ("verify a.c --engin dash", "unknown option `--engin`; did you mean `--engine`?"),

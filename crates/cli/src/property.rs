@@ -110,7 +110,7 @@ impl Property {
     ];
 
     /// What `--check` asks for: kinds and groups, all of them or those of `all` without those that `no-` names.
-    fn of_checks(list: &str) -> Result<Property, Failure> {
+    pub(crate) fn of_checks(list: &str) -> Result<Property, Failure> {
         let every: Vec<CheckKind> = Property::CHECKS.iter().flat_map(|(_, kinds)| *kinds).copied().collect();
         let mut kinds: Vec<CheckKind> = Vec::new();
         for word in list.split(',').map(str::trim).filter(|w| !w.is_empty()) {

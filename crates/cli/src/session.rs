@@ -20,6 +20,7 @@ use ir::{Program, PropertySet};
 use prepare::ExpandLimits;
 use report::beside::Beside;
 use report::provenance::Provenance;
+use report::suppression::suppress;
 use report::{Answer, RunStats, text};
 use solver::layers::External;
 use std::sync::Arc;
@@ -280,7 +281,8 @@ impl Said {
 
 /// The numbers of a run, and what is known of each check under its verdict.
 fn numbers(run: &Run, verdict: &Verdict, program: &Program) -> RunStats {
-    let sites = status::decided(run.progress.live().sites.clone(), verdict, program);
+    let mut sites = status::decided(run.progress.live().sites.clone(), verdict, program);
+    suppress(&mut sites, program, &run.options.suppressed);
     run.progress.live().sites.clone_from(&sites);
     run.stats(report::verdict_words(verdict, program), report::answer::evidence(verdict))
 }

@@ -41,6 +41,11 @@ impl Wanted {
         ("zip", ReportFormat::Zip, "suite.zip"),
     ];
 
+    /// The names of all formats.
+    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+        Wanted::FORMATS.iter().map(|(name, ..)| *name)
+    }
+
     /// The same of a report about coverage: a page, or the suite in one file.
     pub(crate) fn of_coverage(word: &std::ffi::OsStr) -> Result<Wanted, String> {
         match Wanted::any(word)? {
@@ -64,7 +69,7 @@ impl Wanted {
         let name = String::from_utf8_lossy(&bytes[..end]).into_owned();
         let row = Wanted::FORMATS.iter().find(|(n, ..)| *n == name);
         let &(_, format, usual) = row.ok_or_else(|| {
-            let names: Vec<&str> = Wanted::FORMATS.iter().map(|(n, ..)| *n).collect();
+            let names: Vec<&str> = Wanted::names().collect();
             format!("`{name}` is no format of reports (formats: {})", names.join(", "))
         })?;
         let file = match bytes.get(end + 1..) {

@@ -183,6 +183,47 @@ fn assert_page(page: &str) {
     assert!(values.iter().flat_map(|v| v.lines()).all(|v| v.contains(" = ")), "{values:?}");
 }
 
+/// Violations that are accepted stay what they are: reports say so, and why.
+#[test]
+fn accepted_violations_are_marked() {
+    let dir = Dir::new();
+    let program = "extern int __VERIFIER_nondet_int(void);\nstatic int twice(int n) { return n + n; }\n\
+                   int main(void) { int i = __VERIFIER_nondet_int(); int x = twice(i); return x > 1 ? x - 1 : i / 2; }\n";
+    dir.file("p.c", program);
+    dir.file(
+        "s.toml",
+        "[[suppress]]\ncheck = \"arithmetic\"\nfunction = \"twice\"\nfile = \"p.c\"\nreason = \"as specified\"\n",
+    );
+    let file = dir.path().join("p.c").display().to_string();
+    let arguments = ["verify", &file, "--native", "off", "--suppress", "s.toml", "--report", "sarif=a.sarif"];
+    let outcome = dir.run(&arguments);
+    assert!(outcome.code == Some(10) && outcome.stdout.contains("verdict: false(no-overflow)"), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("suppressed: as specified"), "{}", outcome.stdout);
+    let sarif: Value =
+        serde_json::from_str(&fs::read_to_string(dir.path().join("a.sarif")).expect("it")).expect("JSON");
+    let results = sarif["runs"][0]["results"].as_array().expect("results");
+    let accepted: Vec<&Value> = results.iter().filter(|r| !r["suppressions"].is_null()).collect();
+    let [only] = accepted[..] else { panic!("{accepted:?}") };
+    assert_eq!((text(&only["kind"]), text(&only["suppressions"][0]["justification"])), ("fail", "as specified"));
+    let place = &only["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
+    assert_eq!(place, "p.c", "named from the working directory");
+}
+
+#[test]
+fn a_page_with_contracts() {
+    let dir = Dir::new();
+    let text = "extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void);\n\
+                int add(int n, int m) { if (n <= 0) return m; return add(n - 1, m + 1); }\n\
+                int main(void) {\n  int n = __VERIFIER_nondet_int();\n  if (n < 0 || n > 1000) return 0;\n  \
+                if (add(n, 5) != n + 5) reach_error();\n  return 0;\n}\n";
+    dir.file("p.c", text);
+    let outcome = dir.run(&["verify", "p.c", "-q", "--property", "unreach-call", "--report", "html=a.html"]);
+    assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(0), ""));
+    let page = fs::read_to_string(dir.path().join("a.html")).expect("the page");
+    assert_page(&page);
+    assert!(page.contains("<span class=\"invariant\">add: if n &gt;= 0 then \\result"), "{page}");
+}
+
 #[test]
 fn a_page_to_step_through_a_violation() {
     let dir = Dir::new();

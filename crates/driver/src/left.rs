@@ -17,7 +17,8 @@ pub(crate) struct Left {
 }
 
 /// The states that a search leaves checks in without deciding them.
-const STATES: [(&str, State); 2] = [("excluded", State::Excluded), ("untranslated", State::BehindUntranslated)];
+const STATES: [(&str, State); 3] =
+    [("excluded", State::Excluded), ("calls", State::BehindCalls), ("untranslated", State::BehindUntranslated)];
 
 /// Why a search has no answer, as it is written down: a word, and what is said behind it.
 const LIMITS: [(&str, Exhausted); 3] =

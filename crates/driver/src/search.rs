@@ -173,22 +173,27 @@ impl EventSink for Counted<'_> {
 fn excluded(prepared: &Prepared, excluded: &[ProgramPoint]) -> impl Fn(CheckId) -> State + use<> {
     let excluded: HashSet<ProgramPoint> = excluded.iter().copied().collect();
     let mut open = HashSet::new();
-    let mut is_complete = true;
+    let mut otherwise = State::Excluded;
     for (proc, p) in (0..).map(ProcId).zip(&prepared.program.procs) {
         let points = p.loc_ids().map(|loc| ProgramPoint { proc, loc });
         for at in points.filter(|at| !excluded.contains(at)) {
-            let is_lowered = prepared.origins.loc(at.proc, at.loc).relation == Relation::At;
+            let relation = prepared.origins.loc(at.proc, at.loc).relation;
             match p.loc(at.loc).kind {
-                LocKind::Error(check) => open.extend(is_lowered.then_some(check)),
-                LocKind::Unknown(_) => is_complete = false,
+                LocKind::Error(check) => open.extend((relation == Relation::At).then_some(check)),
+                LocKind::Unknown(_) if relation == Relation::Raised => {}
+                LocKind::Unknown(_) => otherwise = otherwise.min(behind(relation)),
                 LocKind::Plain => {}
             }
         }
     }
-    move |check| match open.contains(&check) {
-        true => State::Open,
-        false if is_complete => State::Excluded,
-        false => State::BehindUntranslated,
+    move |check| if open.contains(&check) { State::Open } else { otherwise }
+}
+
+/// What is known of checks that an execution may only come to beyond a place where translation, or preparation, has ended it.
+fn behind(end: Relation) -> State {
+    match end {
+        Relation::Cut(_) => State::BehindCalls,
+        _ => State::BehindUntranslated,
     }
 }
 

@@ -114,7 +114,6 @@ impl Html<'_> {
         }
         let _ = writeln!(out, "<details open><summary>checks: {}</summary>\n<table id=\"checks\">", rows.len());
         for r in rows {
-            let notes: Vec<&str> = [r.test.as_deref(), r.note.as_deref()].into_iter().flatten().collect();
             let _ = writeln!(
                 out,
                 "<tr><td class=\"{}\">{}</td><td>{}</td><td>{}</td><td><code>{}</code></td><td>{}</td></tr>",
@@ -123,7 +122,7 @@ impl Html<'_> {
                 escaped(&r.at),
                 escaped(r.kind),
                 escaped(&r.condition),
-                escaped(&notes.join("; ")),
+                escaped(&r.notes().join("; ")),
             );
         }
         out.push_str("</table></details>\n");
@@ -210,9 +209,11 @@ impl Html<'_> {
         let a = self.answer;
         let mut out: BTreeMap<(u32, u32), Vec<String>> = BTreeMap::new();
         let Verdict::Pass(proof) = a.verdict else { return out };
-        for row in proof::loop_invariants(a.provenance, proof.proof()) {
-            let text = format!("{}  {}", row.words(), row.place.words());
-            out.entry((row.place.pos.file.0, row.place.pos.line)).or_default().push(text);
+        let contracts = proof::contracts(a.provenance, proof.proof()).into_iter().map(|row| (row.pos, row.words()));
+        let loops = proof::loop_invariants(a.provenance, proof.proof()).into_iter();
+        let loops = loops.map(|row| (row.place.pos, format!("{}  {}", row.words(), row.place.words())));
+        for (pos, text) in contracts.chain(loops) {
+            out.entry((pos.file.0, pos.line)).or_default().push(text);
         }
         out
     }

@@ -27,6 +27,8 @@ pub struct Sarif<'a> {
     pub answer: &'a Answer<'a>,
     /// Of this program.
     pub version: &'static str,
+    /// The working directory: files below it are named from there, as services that show code want it.
+    pub directory: &'a str,
     /// The text of a line (from 1) of one of the user's files.
     pub line: &'a mut dyn FnMut(&str, u32) -> Option<String>,
 }
@@ -140,6 +142,9 @@ impl Sarif<'_> {
         let hash = self.fingerprint(check);
         let number = seen.entry(hash).and_modify(|n| *n += 1).or_insert(1);
         set("partialFingerprints", json!({ "primaryLocationLineHash": format!("{hash:016x}:{number}") }));
+        if let (Some(reason), false) = (&site.suppressed, outcome.is_fine()) {
+            set("suppressions", suppressions(reason));
+        }
         if self.is_the_violation(site) {
             set("codeFlows", json!([{ "threadFlows": [{ "id": "main", "locations": self.flow() }] }]));
         }
@@ -224,23 +229,31 @@ impl Sarif<'_> {
         let file = place.next().unwrap_or(&row.at);
         let text = (self.line)(file, line).unwrap_or_default();
         let note = row.note.as_ref().map_or(String::new(), |n| format!(" ({n})"));
-        json!({
+        let mut result = json!({
             "ruleId": at.map_or(row.kind, |i| kinds[i].keyword()),
             "ruleIndex": at.map_or(-1, |i| i as i64),
             "kind": outcome.kind(),
             "level": outcome.level(),
             "message": { "text": printable(&format!("{}: {} {}{note}", row.state, row.kind, row.condition)) },
             "locations": [{
-                "physicalLocation": Place { file, number: line, column, line: &text }.of_words(&row.condition),
+                "physicalLocation": Place { file: self.from_here(file), number: line, column, line: &text }.of_words(&row.condition),
                 "logicalLocations": [{ "name": row.procedure, "kind": "function" }],
             }],
-        })
+        });
+        if let (Some(reason), false) = (&row.suppressed, outcome.is_fine()) {
+            result["suppressions"] = suppressions(reason);
+        }
+        result
     }
 
     fn at(&mut self, pos: Pos, place: impl Fn(&Place<'_>) -> Value) -> Value {
         let file = self.answer.program.sources.name(pos.file);
         let line = (self.line)(file, pos.line).unwrap_or_default();
-        place(&Place { file, number: pos.line, column: pos.col, line: &line })
+        place(&Place { file: self.from_here(file), number: pos.line, column: pos.col, line: &line })
+    }
+
+    fn from_here<'n>(&self, file: &'n str) -> &'n str {
+        file.strip_prefix(self.directory).and_then(|rest| rest.strip_prefix('/')).unwrap_or(file)
     }
 
     /// The line, without the white space around it.
@@ -266,7 +279,9 @@ impl Outcome {
             State::Violated => Outcome::Fail,
             State::Proved if is_vacuous => Outcome::NotApplicable,
             State::Proved => Outcome::Pass,
-            State::Open | State::BehindUntranslated | State::Excluded | State::Unconfirmed => Outcome::Open,
+            State::Open | State::BehindUntranslated | State::BehindCalls | State::Excluded | State::Unconfirmed => {
+                Outcome::Open
+            }
         }
     }
 
@@ -279,9 +294,19 @@ impl Outcome {
         }
     }
 
+    /// There is nothing to accept.
+    fn is_fine(self) -> bool {
+        matches!(self, Outcome::Pass | Outcome::NotApplicable)
+    }
+
     fn level(self) -> &'static str {
         if self == Outcome::Fail { "error" } else { "none" }
     }
+}
+
+/// What somebody accepts, in a file beside the source.
+fn suppressions(reason: &str) -> Value {
+    json!([{ "kind": "external", "status": "accepted", "justification": printable(reason) }])
 }
 
 /// Why checks are open: the reason, and what was not translated.

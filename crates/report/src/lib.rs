@@ -34,6 +34,7 @@ pub mod snippet;
 mod source;
 pub mod story;
 pub mod stuck;
+pub mod suppression;
 pub mod text;
 pub mod trace;
 mod untaken;

@@ -2,6 +2,7 @@
 
 use crate::provenance::{Place, Provenance};
 use crate::wording::{Said, Wording};
+use base::Pos;
 use evidence::{Bound, Contract, Invariant, Proof, Skips, Unwinding};
 use ir::analysis::{Graph, loop_heads};
 use ir::{LocId, LocKind, ProgramPoint};
@@ -162,6 +163,9 @@ pub struct ContractRow {
     pub procedure: String,
     /// `file:line:column` of the procedure.
     pub at: String,
+    /// The same place.
+    #[serde(skip)]
+    pub pos: Pos,
     /// Names that stand for any value, the same before the call and behind it.
     pub frozen: Vec<String>,
     /// Before a call.
@@ -173,6 +177,30 @@ pub struct ContractRow {
     pub left_out: usize,
     /// Errors are possible in the procedure, and the contract excludes them.
     pub excludes_errors: bool,
+}
+
+impl ContractRow {
+    /// Which values are any, for which it holds all the same; empty if there are none.
+    pub fn for_all(&self) -> String {
+        match self.frozen.as_slice() {
+            [] => String::new(),
+            names => format!("(for all {})", names.join(", ")),
+        }
+    }
+
+    /// What there is to say beside the two conditions.
+    pub fn remarks(&self) -> Vec<String> {
+        let left_out = (self.left_out > 0).then(|| left_out(self.left_out));
+        left_out.into_iter().chain(self.excludes_errors.then(|| "no error in between".to_string())).collect()
+    }
+
+    /// Everything in one line.
+    pub fn words(&self) -> String {
+        let remarks: String = self.remarks().iter().map(|r| format!(" and {r}")).collect();
+        let when = if self.requires == "1" { String::new() } else { format!("if {} then ", self.requires) };
+        let words = format!("{}: {when}{}{remarks} {}", self.procedure, fact(&self.ensures), self.for_all());
+        words.trim_end().to_string()
+    }
 }
 
 /// The contracts other than the program's, in the proof's order.
@@ -194,6 +222,7 @@ pub fn contracts(about: Provenance<'_>, proof: &Proof) -> Vec<ContractRow> {
             number,
             procedure: p.name.clone(),
             at: program.sources.show(p.pos),
+            pos: p.pos,
             frozen,
             requires: condition(&requires),
             ensures: condition(&ensures),

@@ -6,7 +6,8 @@ use ir::{Check, Program};
 /// How many there are in each state, in words: `2 violated, 3 proved`.
 pub(crate) fn all_states(rows: &[CheckRow]) -> String {
     use State::*;
-    let mut names = [Violated, Proved, Open, Unconfirmed, BehindUntranslated, Excluded].map(State::name).to_vec();
+    let mut names =
+        [Violated, Proved, Open, Unconfirmed, BehindUntranslated, BehindCalls, Excluded].map(State::name).to_vec();
     names.dedup();
     let count = |name: &str| rows.iter().filter(|r| r.state == name).count();
     let counts = names.into_iter().map(|name| (count(name), name)).filter(|&(n, _)| n > 0);
@@ -34,6 +35,17 @@ pub struct CheckRow {
     pub test: Option<String>,
     /// Why it is undecided, or who has confirmed it.
     pub note: Option<String>,
+    /// Why it is accepted as it is ([`crate::suppression`]).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suppressed: Option<String>,
+}
+
+impl CheckRow {
+    /// What there is to say beside its state.
+    pub fn notes(&self) -> Vec<String> {
+        let accepted = self.suppressed.as_ref().map(|reason| format!("suppressed: {reason}"));
+        [self.test.clone(), self.note.clone(), accepted].into_iter().flatten().collect()
+    }
 }
 
 /// What a report says of one property: a word for its state, and the rest.
@@ -60,6 +72,7 @@ pub fn rows(program: &Program, sites: &[Site]) -> Vec<CheckRow> {
             procedure: procedure.clone(),
             test: s.test.clone(),
             note: s.note.clone(),
+            suppressed: s.suppressed.clone(),
         }
     };
     sites.iter().map(row).collect()

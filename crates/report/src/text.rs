@@ -353,18 +353,12 @@ impl Out {
         self.heading("contracts");
         let shown = if self.style.verbose { rows.len() } else { rows.len().min(MAX_INVARIANTS) };
         for row in &rows[..shown] {
-            let for_all = match row.frozen.as_slice() {
-                [] => String::new(),
-                names => format!("  (for all {})", names.join(", ")),
-            };
-            self.line(format_args!("  {}. {}  {}{for_all}", row.number, row.procedure, row.at));
+            let line = format!("  {}. {}  {}  {}", row.number, row.procedure, row.at, row.for_all());
+            self.line(format_args!("{}", line.trim_end()));
             self.condition("if    ", &row.requires);
             self.condition("then  ", &row.ensures);
-            if row.left_out > 0 {
-                self.line(format_args!("      and {}", proof::left_out(row.left_out)));
-            }
-            if row.excludes_errors {
-                self.line(format_args!("      and no error in between"));
+            for remark in row.remarks() {
+                self.line(format_args!("      and {remark}"));
             }
         }
         if shown < rows.len() {
@@ -448,7 +442,7 @@ impl Out {
                 _ => "33",
             };
             let state = self.painted(&format!("{:<s$}", r.state), code);
-            let notes: Vec<&str> = [r.test.as_deref(), r.note.as_deref()].into_iter().flatten().collect();
+            let notes = r.notes();
             let notes = if notes.is_empty() { String::new() } else { format!("  ({})", notes.join("; ")) };
             let line = format!("  {state}  {:<w$}  {:<k$}  {}{notes}", r.at, r.kind, r.condition);
             self.row(line.trim_end());

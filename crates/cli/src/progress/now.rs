@@ -110,7 +110,11 @@ impl Checks {
                 let known = match site.state {
                     State::Proved => &mut checks.proved,
                     State::Violated => &mut checks.violated,
-                    State::Open | State::BehindUntranslated | State::Excluded | State::Unconfirmed => &mut checks.open,
+                    State::Open
+                    | State::BehindUntranslated
+                    | State::BehindCalls
+                    | State::Excluded
+                    | State::Unconfirmed => &mut checks.open,
                 };
                 *known += 1;
             }

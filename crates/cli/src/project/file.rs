@@ -1,7 +1,8 @@
 //! `attest.toml`: the files of a project, its harnesses, and what is asked about each.
 
 use super::patterns;
-use crate::exit::{Complaint, Failure, io_words};
+use crate::exit::Failure;
+use crate::settings::{self, Text};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -41,6 +42,7 @@ struct Settings {
     engine: Option<String>,
     time_limit: Option<String>,
     memory_limit: Option<String>,
+    suppress: Option<String>,
     remove_function_body: Vec<String>,
     replace: BTreeMap<String, String>,
     /// Further options of `attest verify`, as they are typed.
@@ -70,45 +72,16 @@ pub(crate) struct Project {
     pub(crate) jobs: Option<usize>,
 }
 
-/// A text with its name, for messages about places in it.
-struct Text<'a> {
-    name: &'a str,
-    text: &'a str,
-}
-
-impl Text<'_> {
-    /// The failure `message` at a byte of the text.
-    fn failure(&self, at: usize, message: &str) -> Failure {
-        let before = &self.text[..at.min(self.text.len())];
-        let line = before.matches('\n').count() + 1;
-        let column = before.len() - before.rfind('\n').map_or(0, |i| i + 1) + 1;
-        let message = message.lines().next().unwrap_or(message);
-        let complaint = Complaint {
-            severity: "error".into(),
-            file: self.name.into(),
-            line: u32::try_from(line).unwrap_or(0),
-            column: u32::try_from(column).unwrap_or(0),
-            message: message.into(),
-            excerpt: None,
-        };
-        let failure = Failure::input(format!("{}:{line}:{column}: error: {message}", self.name));
-        Failure { complaints: vec![complaint], ..failure }
-    }
-}
-
 impl Project {
     /// Reads the file, whose paths are those of the working directory.
     pub(crate) fn read(path: &Path) -> Result<Project, Failure> {
-        let name = path.display().to_string();
-        let text = std::fs::read_to_string(path)
-            .map_err(|e| Failure::input(format!("cannot read {name}: {}", io_words(&e))))?;
-        Project::parse(&name, &text)
+        let text = settings::read(path)?;
+        Project::parse(&path.display().to_string(), &text)
     }
 
     fn parse(name: &str, text: &str) -> Result<Project, Failure> {
         let source = Text { name, text };
-        let document: Document =
-            toml::from_str(text).map_err(|e| source.failure(e.span().map_or(0, |s| s.start), e.message()))?;
+        let document: Document = source.parsed()?;
         if document.harness.is_empty() {
             return Err(Failure::input(format!("{name}: there is no [[harness]]")));
         }
@@ -148,7 +121,7 @@ fn harness(
     let mut arguments: Vec<String> = Vec::new();
     let mut single = Vec::new();
     let either = |of: One| of(own).clone().or(of(project).clone());
-    let options: [(&'static str, One); 7] = [
+    let options: [(&'static str, One); 8] = [
         ("--compile-commands", |s| &s.compile_commands),
         ("--function", |s| &s.function),
         ("--std", |s| &s.std),
@@ -156,6 +129,7 @@ fn harness(
         ("--engine", |s| &s.engine),
         ("--time-limit", |s| &s.time_limit),
         ("--memory-limit", |s| &s.memory_limit),
+        ("--suppress", |s| &s.suppress),
     ];
     for (option, of) in options {
         single.extend(either(of).map(|value| (option, value)));

@@ -49,7 +49,7 @@ fn refused(o: &Options, source: &Source, copy: &Annotated) -> Option<usize> {
 /// Somebody may wonder why there is nothing.
 fn with_a_word(copy: Annotated, invariants: &[Invariant]) -> String {
     match invariants.is_empty() {
-        true => format!("/* attest: no loop needs an invariant that can be said here. */\n{}", copy.text),
+        true => format!("/* attest: no loop or procedure needs anything that can be said here. */\n{}", copy.text),
         false => copy.text,
     }
 }

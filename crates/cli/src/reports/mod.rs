@@ -59,7 +59,9 @@ fn text(run: &Run, a: &Answer<'_>, format: ReportFormat) -> Result<String, Strin
         ReportFormat::Sarif => {
             let mut source = SourceText::new();
             let mut line = |file: &str, number| source.whole_line(file, number).map(str::to_string);
-            Ok(Sarif { answer: a, version: env!("CARGO_PKG_VERSION"), line: &mut line }.text())
+            let directory = std::env::current_dir().map_or(String::new(), |d| d.display().to_string());
+            let version = env!("CARGO_PKG_VERSION");
+            Ok(Sarif { answer: a, version, directory: &directory, line: &mut line }.text())
         }
         ReportFormat::Witness | ReportFormat::Graphml => {
             let content = match a.verdict {

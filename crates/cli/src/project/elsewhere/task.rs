@@ -42,6 +42,7 @@ const LEFT_OUT: &[&str] = &[
     "cache",
     "cache_size",
     "reports",
+    "suppress",
     "trace",
     "progress",
     "format",
