@@ -13,7 +13,11 @@ class Client {
     this.process = spawn(program, ['lsp'], { stdio: ['pipe', 'pipe', 'inherit'] });
     this.process.stdin.on('error', () => {});
     this.process.stdout.on('data', (bytes) => this.received(bytes));
-    this.failed = new Promise((_, reject) => this.process.on('error', reject));
+    // Without this, who waits for an answer of a server that has ended waits for ever.
+    this.failed = new Promise((_, reject) => {
+      this.process.on('error', reject);
+      this.process.on('exit', (code) => reject(new Error(`the server has ended (exit code ${code})`)));
+    });
     this.failed.catch(() => {});
   }
 

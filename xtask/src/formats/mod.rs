@@ -1,10 +1,12 @@
 //! `cargo xtask formats`: the reports of programs of the corpus, as other tools see them. Each witness is confirmed by a process of its
 //! own, mutated witnesses are refused, each document is accepted by its validator, and broken ones are not. Pages are stepped through
-//! in a browser, tests as C programs and scripts for gdb are run, suites of tests are run by TestCov, and a part of the corpus by BenchExec.
+//! in a browser, tests as C programs and scripts for gdb are run, suites of tests are run by TestCov, a part of the corpus by BenchExec,
+//! and the extension for an editor talks to the server.
 
 mod benchexec;
 mod browser;
 mod drivers;
+mod editor;
 mod mutants;
 mod suites;
 mod tools;
@@ -51,6 +53,7 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
         drivers::run(root, &binary, &dir),
         suites::run(root, &binary, &tools, &dir),
         benchexec::run(root, &binary, &tools, &dir),
+        editor::session(root, &binary),
     ] {
         said += &more;
         problems.extend(wrong);

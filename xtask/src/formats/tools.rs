@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Programs, and the packages of Debian that have them.
-const DEBIAN: [(&str, &str); 6] = [
+const DEBIAN: [(&str, &str); 7] = [
     ("/usr/bin/xmllint", "libxml2-utils"),
     ("/usr/bin/lcov", "lcov"),
     ("/usr/bin/clang-tidy", "clang-tidy"),
     ("/usr/bin/chromium", "chromium"),
     ("/usr/bin/gdb", "gdb"),
+    ("/usr/bin/node", "nodejs"),
     ("/usr/bin/gcc", "gcc"),
 ];
 
