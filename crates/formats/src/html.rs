@@ -63,7 +63,7 @@ impl Html<'_> {
             );
         }
         self.inputs(&mut out);
-        out.push_str("<main>\n");
+        out.push_str(if rows.is_empty() { "<main class=\"pathless\">\n" } else { "<main>\n" });
         self.path(&rows, &mut out);
         self.sources(&rows, &invariants, &mut out);
         self.flow(&rows, &invariants, &mut out);
