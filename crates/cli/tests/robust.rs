@@ -4,7 +4,7 @@ mod support;
 
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use support::{Dir, Outcome};
 
@@ -34,6 +34,35 @@ fn standard_output_is_left_to_one_document() {
     assert_eq!((o.code, o.stdout.as_str()), (Some(1), ""));
     assert!(o.stderr.contains("standard output takes one of them"), "{}", o.stderr);
     assert!(!dir.path().join("-").exists());
+}
+
+/// Rows fit into a terminal, which `script` is here; what is cut off says so.
+#[test]
+fn rows_fit_into_the_terminal() {
+    if !Command::new("script").arg("--version").output().is_ok_and(|o| o.status.success()) {
+        return testkit::skipped("script is not installed (Debian: bsdutils)");
+    }
+    let dir = Dir::new();
+    let long = "a_rather_long_name_of_an_input";
+    dir.file("p.c", PROGRAM.replace("int x", &format!("int {long}")).replace("(x ==", &format!("({long} ==")));
+    for columns in [60, 90] {
+        let attest = env!("CARGO_BIN_EXE_attest");
+        let command = format!("stty cols {columns} rows 40; '{attest}' verify p.c --check unreach --native off");
+        let mut script = Command::new("script");
+        let o = script.args(["-qec", &command, "/dev/null"]).current_dir(dir.path()).env_remove("COLUMNS").output();
+        let text = String::from_utf8_lossy(&o.expect("script runs").stdout).into_owned();
+        assert!(text.contains("verdict: false(unreach-call)"), "{text}");
+        let path = text.split("path (").nth(1).expect("a path").split("assumptions").next().unwrap_or_default();
+        let lengths: Vec<usize> = path.lines().map(|line| without_colours(line).chars().count()).collect();
+        assert!(lengths.iter().all(|&n| n <= columns), "{columns}: {lengths:?}\n{text}");
+        assert!(lengths.iter().any(|&n| n > columns - 20), "{columns}: {lengths:?}\n{text}");
+    }
+}
+
+fn without_colours(line: &str) -> String {
+    let mut parts = line.trim_end_matches('\r').split('\x1b');
+    let first = parts.next().unwrap_or_default().to_string();
+    parts.fold(first, |all, part| all + part.split_once('m').map_or(part, |(_, rest)| rest))
 }
 
 /// What a terminal would obey is not sent.

@@ -110,7 +110,7 @@ impl Out {
     }
 
     fn painted(&self, text: &str, code: &str) -> String {
-        if self.style.color { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
+        if self.style.color && !text.is_empty() { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
     }
 
     /// The outcome in a line, and `property NAME ..... state   note` for each property.
