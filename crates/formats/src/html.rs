@@ -308,15 +308,13 @@ fn flatten<'a>(items: &'a [Item], out: &mut Vec<Row<'a>>) {
     for item in items {
         match item {
             Item::Step(step) => out.push(Row::Step(step)),
-            Item::Repeat { first, body, count } => {
-                out.push(Row::Note(format!("{count} rounds, the first:")));
-                flatten(first, out);
-                let between = match count {
-                    2 => "the last:".to_string(),
-                    n => format!("… {} more, and the last:", n - 2),
-                };
-                out.push(Row::Note(between));
-                flatten(body, out);
+            Item::Repeat { rounds, count } => {
+                let before = std::iter::once(None).chain(rounds.iter().map(Some));
+                for (round, before) in rounds.iter().zip(before) {
+                    let first = || format!("{count} rounds, the first:");
+                    out.push(Row::Note(before.map_or_else(first, |before| round.heading(before, *count))));
+                    flatten(&round.items, out);
+                }
             }
             Item::Omitted(n) => out.push(Row::Note(format!("… {n} steps"))),
         }
@@ -329,9 +327,13 @@ fn executed(items: &[Item]) -> BTreeMap<(u32, u32), u64> {
         for item in items {
             match item {
                 Item::Step(s) => *out.entry((s.pos.file.0, s.pos.line)).or_default() += times,
-                Item::Repeat { first, body, count } => {
-                    add(first, times, out);
-                    add(body, times.saturating_mul(count.saturating_sub(1)), out);
+                // Rounds that are not kept execute what the last one does.
+                Item::Repeat { rounds, count } => {
+                    let others = (*count).saturating_sub(rounds.len() as u64 - 1);
+                    for (i, round) in rounds.iter().enumerate() {
+                        let stands_for = if i + 1 == rounds.len() { others } else { 1 };
+                        add(&round.items, times.saturating_mul(stands_for), out);
+                    }
                 }
                 Item::Omitted(_) => {}
             }

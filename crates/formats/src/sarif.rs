@@ -324,7 +324,10 @@ fn flatten<'p>(items: &'p [Item], times: Option<u64>, out: &mut Vec<(&'p Step, O
     for item in items {
         match item {
             Item::Step(step) => out.push((step, times)),
-            Item::Repeat { body, count, .. } => flatten(body, Some(times.unwrap_or(1).saturating_mul(*count)), out),
+            Item::Repeat { rounds, count } => {
+                let last = rounds.last().map_or(&[][..], |round| &round.items);
+                flatten(last, Some(times.unwrap_or(1).saturating_mul(*count)), out);
+            }
             Item::Omitted(_) => {}
         }
     }

@@ -208,11 +208,22 @@ enum PathItem {
     Repeat {
         repeat: u64,
         first: Vec<PathItem>,
+        /// Rounds that have news.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        between: Vec<PathRound>,
         body: Vec<PathItem>,
     },
     Omitted {
         omitted: u64,
     },
+}
+
+/// A round of a loop.
+#[derive(Serialize)]
+struct PathRound {
+    /// From 1.
+    round: u64,
+    items: Vec<PathItem>,
 }
 
 /// A document as it is printed: with indentation, and a line's end.
@@ -360,9 +371,12 @@ fn path(p: &Program, items: &[Item], source: &mut SourceText) -> Vec<PathItem> {
             returned: s.returned.clone(),
             matters: s.matters,
         },
-        Item::Repeat { first, body, count } => {
-            let (first, body) = (path(p, first, source), path(p, body, source));
-            PathItem::Repeat { repeat: *count, first, body }
+        Item::Repeat { rounds, count } => {
+            let mut told = rounds.iter().map(|r| PathRound { round: r.number, items: path(p, &r.items, source) });
+            let first = told.next().map_or(Vec::new(), |r| r.items);
+            let mut between: Vec<PathRound> = told.collect();
+            let body = between.pop().map_or(Vec::new(), |r| r.items);
+            PathItem::Repeat { repeat: *count, first, between, body }
         }
         Item::Omitted(n) => PathItem::Omitted { omitted: *n },
     };

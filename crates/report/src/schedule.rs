@@ -1,6 +1,6 @@
 //! The schedule of a violation as a drawing: a node for each place on the way, an edge for each step.
 
-use crate::trace::{Item, Step};
+use crate::trace::{Item, Step, last};
 
 /// The path as a Graphviz `digraph` from top to bottom. Steps that repeat are drawn once, in a box that says how often.
 pub fn dot(path: &[Item]) -> String {
@@ -16,9 +16,9 @@ fn items(path: &[Item], out: &mut String, next: &mut usize, indent: &str) {
         match item {
             Item::Step(step) => edge(out, next, indent, &words(step)),
             Item::Omitted(n) => edge(out, next, indent, &[format!("… {n} steps")]),
-            Item::Repeat { body, count, .. } => {
+            Item::Repeat { rounds, count } => {
                 out.push_str(&format!("{indent}subgraph cluster_{next} {{ label=\"{count} times\"\n"));
-                items(body, out, next, &format!("{indent}  "));
+                items(last(rounds), out, next, &format!("{indent}  "));
                 out.push_str(&format!("{indent}}}\n"));
             }
         }

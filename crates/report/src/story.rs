@@ -4,7 +4,7 @@
 use crate::answer::InputRow;
 use crate::recorder::Story;
 use crate::source::SourceText;
-use crate::trace::{self, Item, Step};
+use crate::trace::{self, Item, Round, Step};
 use crate::value;
 use crate::width::cut;
 use base::Pos;
@@ -248,7 +248,7 @@ impl<'a> Teller<'a> {
                     lines.push(self.step(step, indent, *number));
                     *number += 1;
                 }
-                Item::Repeat { first, body, count } => self.repeated(first, body, *count, indent, number, lines),
+                Item::Repeat { rounds, count } => self.repeated(rounds, *count, indent, number, lines),
                 Item::Omitted(n) => {
                     lines.push(Line::note(format!("  {indent}… {n} steps"), true, *n));
                     *number += n;
@@ -257,38 +257,36 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// The first round and the last one, or one that stands for all.
-    fn repeated(
-        &mut self,
-        first: &[Item],
-        body: &[Item],
-        count: u64,
-        indent: &str,
-        number: &mut u64,
-        lines: &mut Vec<Line>,
-    ) {
-        let (inner, length) = (format!("{indent}| "), trace::length(body));
-        let mut start = Vec::new();
-        self.items(first, &inner, &mut number.clone(), &mut start);
-        *number += (count - 1) * length;
-        let mut end = Vec::new();
-        self.items(body, &inner, number, &mut end);
-        let matters = end.iter().any(|l| l.matters);
-        let is_same = start.iter().zip(&end).all(|(a, b)| a.text == b.text && a.values == b.values);
-        if is_same && start.len() == end.len() && self.program.model.is_none() {
+    /// The rounds that are kept, or one that stands for all.
+    fn repeated(&mut self, rounds: &[Round], count: u64, indent: &str, number: &mut u64, lines: &mut Vec<Line>) {
+        let (inner, length, start) = (format!("{indent}| "), trace::length(trace::last(rounds)), *number);
+        let told = |round: &Round| {
+            *number = start + (round.number - 1) * length;
+            let mut lines = Vec::new();
+            self.items(&round.items, &inner, number, &mut lines);
+            lines
+        };
+        let mut told: Vec<Vec<Line>> = rounds.iter().map(told).collect();
+        let matters = told.iter().flatten().any(|l| l.matters);
+        let says_the_same = |pair: &[Vec<Line>]| {
+            pair[0].len() == pair[1].len()
+                && pair[0].iter().zip(&pair[1]).all(|(a, b)| a.text == b.text && a.values == b.values)
+        };
+        if self.program.model.is_none() && told.windows(2).all(says_the_same) {
             lines.push(Line::note(format!("  {indent}{count} times:"), matters, (count - 1) * length));
-            lines.append(&mut end);
+            lines.append(&mut told.pop().unwrap_or_default());
             return;
         }
         lines.push(Line::note(format!("  {indent}{count} rounds, the first:"), matters, 0));
-        lines.append(&mut start);
-        let between = match count {
-            2 => "the last:".to_string(),
-            3 => "… 1 round, and the last:".to_string(),
-            n => format!("… {} rounds, and the last:", n - 2),
-        };
-        lines.push(Line::note(format!("  {indent}{between}"), matters, (count - 2) * length));
-        lines.append(&mut end);
+        for (i, round) in told.iter_mut().enumerate() {
+            if i > 0 {
+                let (before, own) = (&rounds[i - 1], &rounds[i]);
+                let left_out = own.number - before.number - 1;
+                let heading = format!("  {indent}{}", own.heading(before, count));
+                lines.push(Line::note(heading, matters, left_out * length));
+            }
+            lines.append(round);
+        }
     }
 
     fn step(&mut self, step: &Step, indent: &str, number: u64) -> Line {
@@ -385,7 +383,7 @@ fn without_the_rest(mut lines: Vec<Line>) -> Vec<Line> {
 fn all_in(items: &[Item], pos: Pos) -> bool {
     items.iter().all(|item| match item {
         Item::Step(s) => s.pos.file == pos.file,
-        Item::Repeat { body, .. } => all_in(body, pos),
+        Item::Repeat { rounds, .. } => all_in(trace::last(rounds), pos),
         Item::Omitted(_) => true,
     })
 }

@@ -1,5 +1,6 @@
 //! The path of a test as lines of the source with the values that change. Repetitions are folded while they happen, so
-//! that a path of a million steps costs no memory: a folded loop keeps its first and its last round.
+//! that a path of a million steps costs no memory: a folded loop keeps its first and its last round, and a few between them in
+//! which something changes that the violation depends on, and did not change in the round before.
 
 use base::Pos;
 use rustc_hash::FxHasher;
@@ -40,17 +41,60 @@ pub enum Item {
     Step(Step),
     /// The same lines `count` times in a row.
     Repeat {
-        /// With the values of the first time.
-        first: Vec<Item>,
-        /// With the values of the last time.
-        body: Vec<Item>,
-        /// How often.
+        /// The first round, those between that have news, and the last one.
+        rounds: Vec<Round>,
+        /// How many there are.
         count: u64,
     },
     /// Left out to bound the report's size.
     Omitted(u64),
 }
 
+/// One of the times that the same lines are executed, with its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// From 1.
+    pub number: u64,
+    /// The lines.
+    pub items: Vec<Item>,
+    /// Something changes that the violation depends on, and did not in the round before.
+    has_news: bool,
+}
+
+/// The last of the rounds that are kept, which stands for those that are not.
+pub(crate) fn last(rounds: &[Round]) -> &[Item] {
+    rounds.last().map_or(&[], |round| &round.items)
+}
+
+impl Round {
+    /// Says how many rounds are left out since `before`, and which one this is.
+    pub fn heading(&self, before: &Round, count: u64) -> String {
+        let own = if self.number == count { "the last:".to_string() } else { format!("round {}:", self.number) };
+        match self.number - before.number - 1 {
+            0 => own,
+            1 => format!("… 1 round, and {own}"),
+            n => format!("… {n} rounds, and {own}"),
+        }
+    }
+
+    fn changes_more_than(&self, before: &Round) -> bool {
+        self.items.iter().zip(&before.items).any(|pair| match pair {
+            (Item::Step(new), Item::Step(old)) => {
+                let is_new = |name: &str| !old.changes.iter().any(|(other, _)| whole(other) == whole(name));
+                new.matters && new.changes.iter().any(|(name, _)| is_new(name))
+            }
+            _ => false,
+        })
+    }
+}
+
+/// The array that an element belongs to: rounds write one after the other.
+fn whole(name: &str) -> &str {
+    name.split_once('[').map_or(name, |(array, _)| array)
+}
+
+/// Rounds with news that are kept between the first and the last one.
+const MOST_BETWEEN: usize = 3;
 /// Longest body of a loop that is folded, in items.
 const MAX_BODY: usize = 48;
 /// More items than this are thinned out in the middle.
@@ -85,23 +129,28 @@ impl Folded {
     fn fold(&mut self) -> bool {
         let n = self.items.len();
         for k in 1..=MAX_BODY.min(n.saturating_sub(1)) {
-            if let Item::Repeat { body, .. } = &self.items[n - 1 - k].1
-                && body.len() == k
+            if let Item::Repeat { rounds, .. } = &self.items[n - 1 - k].1
+                && last(rounds).len() == k
                 && body_key(self.items[n - k..].iter().map(|i| i.0)) == self.items[n - 1 - k].0
             {
-                let fresh: Vec<Item> = self.items.drain(n - k..).map(|i| i.1).collect();
-                if let Some((_, Item::Repeat { body, count, .. })) = self.items.last_mut() {
-                    *body = fresh;
+                let items: Vec<Item> = self.items.drain(n - k..).map(|i| i.1).collect();
+                if let Some((_, Item::Repeat { rounds, count })) = self.items.last_mut() {
                     *count += 1;
+                    add(rounds, Round { number: *count, items, has_news: false });
                 }
                 return true;
             }
             let repeats = 2 * k <= n && (0..k).all(|i| self.items[n - 1 - i].0 == self.items[n - 1 - k - i].0);
             if repeats {
                 let key = body_key(self.items[n - k..].iter().map(|i| i.0));
-                let body = self.items.drain(n - k..).map(|i| i.1).collect();
-                let first = self.items.drain(n - 2 * k..).map(|i| i.1).collect();
-                self.items.push((key, Item::Repeat { first, body, count: 2 }));
+                let mut round = |number| {
+                    let from = self.items.len() - k;
+                    Round { number, items: self.items.drain(from..).map(|i| i.1).collect(), has_news: false }
+                };
+                let (second, first) = (round(2), round(1));
+                let mut rounds = vec![first];
+                add(&mut rounds, second);
+                self.items.push((key, Item::Repeat { rounds, count: 2 }));
                 return true;
             }
         }
@@ -115,11 +164,21 @@ impl Folded {
     }
 }
 
+/// The last round so far stays only if it has news.
+fn add(rounds: &mut Vec<Round>, mut round: Round) {
+    round.has_news = rounds.last().is_some_and(|before| round.changes_more_than(before));
+    let is_kept = rounds.len() < 2 || rounds.last().is_some_and(|r| r.has_news) && rounds.len() < MOST_BETWEEN + 2;
+    if !is_kept {
+        rounds.pop();
+    }
+    rounds.push(round);
+}
+
 /// Number of steps that an item stands for.
 fn size(item: &Item) -> u64 {
     match item {
         Item::Step(_) => 1,
-        Item::Repeat { body, count, .. } => count * body.iter().map(size).sum::<u64>(),
+        Item::Repeat { rounds, count } => count * last(rounds).iter().map(size).sum::<u64>(),
         Item::Omitted(n) => *n,
     }
 }
@@ -160,7 +219,7 @@ mod tests {
     fn show(items: &[Item]) -> String {
         let one = |i: &Item| match i {
             Item::Step(s) => s.pos.line.to_string(),
-            Item::Repeat { body, count, .. } => format!("({}){count}", show(body)),
+            Item::Repeat { rounds, count } => format!("({}){count}", show(last(rounds))),
             Item::Omitted(n) => format!("…{n}"),
         };
         items.iter().map(one).collect::<Vec<_>>().join(" ")
@@ -172,6 +231,28 @@ mod tests {
         assert_eq!(show(&fold(&[1, 2, 3, 4])), "1 2 3 4");
         let nested: Vec<u32> = (0..3).flat_map(|_| [1, 2, 3, 2, 3, 4]).collect();
         assert_eq!(show(&fold(&nested)), "(1 (2 3)2 4)3");
+    }
+
+    /// Rounds between the first and the last one, in a loop of which some rounds change a variable.
+    #[test]
+    fn rounds_with_news_stay() {
+        let kept = |changing: &[u64]| {
+            let mut path = Folded::new(false);
+            for round in 1..=40 {
+                let changes = Vec::from_iter(changing.contains(&round).then(|| ("s".to_string(), "1".to_string())));
+                let step = Step { pos: Pos { line: 1, ..Pos::NONE }, changes, matters: true, ..Step::default() };
+                path.push(step);
+            }
+            let items = path.finish();
+            let [Item::Repeat { rounds, count: 40 }] = &items[..] else { panic!("{items:?}") };
+            rounds.iter().map(|r| r.number).collect::<Vec<_>>()
+        };
+        assert_eq!(kept(&[]), [1, 40]);
+        assert_eq!(kept(&[1, 40]), [1, 40]);
+        assert_eq!(kept(&[2, 17, 18]), [1, 2, 17, 40]);
+        assert_eq!(kept(&[3, 6, 9, 12, 15]), [1, 3, 6, 9, 40]);
+        let all: Vec<u64> = (1..=40).collect();
+        assert_eq!(kept(&all), [1, 40]);
     }
 
     #[test]
