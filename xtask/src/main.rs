@@ -35,7 +35,7 @@ const USAGE: &str = "usage: cargo xtask tidy
        cargo xtask corpus [--only PART] [--time-limit SECONDS] [--save]
        cargo xtask formats [--only PART] [--every N] [--time-limit SECONDS] [--sarif-schema FILE]
                           [--witness-linter FILE] [--ktest-tool FILE]
-       cargo xtask witnesses [--only PART] [--every N] [--time-limit SECONDS]
+       cargo xtask witnesses [--only PART] [--every N] [--time-limit SECONDS] [--foreign DIR]
        cargo xtask fuzz [--seconds N] [--seed N] [--suite NAME] [--save]
        cargo xtask family ticket|bakery|elevator|rax [--size N] [--reach X] [--any] [--two-steps] [--stay]
        cargo xtask family --write

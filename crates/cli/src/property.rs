@@ -55,10 +55,16 @@ impl Property {
         words.join(", ")
     }
 
-    /// What a witness says that it is about: property files, where a failed assertion is a call of `__assert_fail`.
+    /// What a witness says that it is about: property files, where a failed assertion is a call of `__assert_fail`. Some have the formula
+    /// alone.
     pub(crate) fn of_specification(text: &str) -> Result<Property, String> {
         const FAILED: &str = "__assert_fail";
-        let mut p = Property::parse(text)?;
+        let formula = text.trim();
+        let whole = match formula.starts_with("G ") {
+            true => format!("CHECK( init(main()), LTL({formula}) )"),
+            false => text.to_string(),
+        };
+        let mut p = Property::parse(&whole)?;
         if p.error_functions.iter().any(|f| f == FAILED) {
             p.error_functions.retain(|f| f != FAILED);
             let is_kept = |k: &CheckKind| *k != CheckKind::ErrorCall || !p.error_functions.is_empty();

@@ -7,6 +7,7 @@ mod benchexec;
 mod browser;
 mod drivers;
 mod editor;
+mod foreign;
 mod mutants;
 mod suites;
 mod tools;

@@ -1,7 +1,7 @@
 //! `cargo xtask witnesses`: each verdict goes out as a witness of both formats, and is confirmed by a process of its own; a witness that
 //! says something else is not.
 
-use super::mutants;
+use super::{foreign, mutants};
 use crate::run::{self, Flags};
 use crate::{claims, files};
 use std::collections::BTreeMap;
@@ -24,8 +24,12 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
     let limit = flags.number("--time-limit")?.unwrap_or(10);
     let only = flags.value("--only")?.unwrap_or("").to_string();
     let every = flags.number("--every")?.unwrap_or(1).max(1) as usize;
+    let foreign = flags.value("--foreign")?.map(PathBuf::from);
     flags.end()?;
     let binary = run::release_binary(root)?;
+    if let Some(dir) = foreign {
+        return foreign::table(&binary, &dir, limit);
+    }
     let dir = run::scratch("witnesses")?;
     let programs = programs(root, &only, every);
     let (rows, problems) = Trip::new(&binary, &dir, limit, &["witness", "graphml"]).all(&programs);
