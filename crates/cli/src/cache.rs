@@ -171,12 +171,17 @@ impl driver::Memory for Cache {
         self.complaining(self.write(question, evidence, Lasts::IfNothingFails));
     }
 
-    fn effort(&self) -> String {
-        self.effort.clone()
+    fn effort(&self) -> Option<String> {
+        Some(self.effort.clone())
     }
 }
 
 impl Cache {
+    /// Keeps evidence that nobody has asked to be kept: where that is not possible, it is not missed.
+    pub(crate) fn keep_quietly(&self, question: &str, evidence: &str) {
+        let _ = self.write(question, evidence, Lasts::IfNothingFails);
+    }
+
     /// What cannot be written is complained about once.
     fn complaining(&self, written: io::Result<()>) {
         if let Err(why) = written

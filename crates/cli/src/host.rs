@@ -4,6 +4,7 @@ use crate::beside::Beside;
 use crate::cache::{Cache, CacheChoice};
 use crate::console;
 use crate::events::Sink;
+use crate::kept::Kept;
 use crate::native;
 use crate::options::{Format, Options};
 use crate::property::Property;
@@ -31,7 +32,7 @@ use std::time::Duration;
 pub(crate) struct Host<'a> {
     pub(crate) run: &'a Run,
     pub(crate) property: &'a Property,
-    cache: Option<Cache>,
+    memory: Option<Box<dyn driver::Memory>>,
     beside: Option<Beside>,
 }
 
@@ -42,8 +43,10 @@ impl<'a> Host<'a> {
             Some(CacheChoice::In(dir)) => Some(dir.as_path()),
             Some(CacheChoice::None) | None => beside.as_ref().map(Beside::cache),
         };
-        let cache = named.map(|dir| Cache::new(dir, run.options.cache_size, effort(&run.options)));
-        Host { run, property, cache, beside }
+        let o = &run.options;
+        let cache = |dir| Box::new(Cache::new(dir, o.cache_size, effort(o))) as Box<dyn driver::Memory>;
+        let memory = named.map(cache).or_else(|| Kept::of(o).map(|kept| Box::new(kept) as Box<dyn driver::Memory>));
+        Host { run, property, memory, beside }
     }
 }
 
@@ -83,7 +86,7 @@ impl driver::Host for Host<'_> {
     }
 
     fn memory(&self) -> Option<&dyn driver::Memory> {
-        self.cache.as_ref().map(|cache| cache as &dyn driver::Memory)
+        self.memory.as_deref()
     }
 
     fn search_beside(&self, programs: &[Program], limit: Duration) -> bool {

@@ -21,6 +21,7 @@ mod initial;
 mod initial_heap;
 mod input;
 mod invariants;
+mod kept;
 mod macros;
 mod memory;
 mod moment;

@@ -5,6 +5,7 @@ use crate::exit::{Exit, Failure};
 use crate::host::Host;
 use crate::initial_heap;
 use crate::input::{self, Input};
+use crate::kept;
 use crate::options::{Command, Format, Options};
 use crate::property::{Property, Question};
 use crate::reports;
@@ -275,6 +276,7 @@ impl Said {
         if let Err(failure) = run.write_stats(&self.stats) {
             console::complain(&failure.message);
         }
+        kept::forget_if_done(&run.options, &self.stats.check_status);
         console::out(&self.text)
     }
 }

@@ -193,6 +193,35 @@ fn what_is_excluded_stays_excluded() {
     assert_eq!(states(), ["excluded", "open"]);
 }
 
+/// Without a cache, a run that leaves something open leaves what it has decided for the next one, and another engine begins anew. Who
+/// has decided everything leaves nothing.
+#[test]
+fn what_is_decided_is_kept_while_something_is_open() {
+    let dir = support::Dir::new();
+    let program = "extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void);\n\
+                   int add(int n, int m) { if (n <= 0) return m; return add(n - 1, m + 1); }\n\
+                   int main(void) {\n  int n = __VERIFIER_nondet_int();\n  if (n < 0 || n > 1000) return 0;\n  \
+                   if (add(n, 5) != n + 5) reach_error();\n  return 0;\n}\n";
+    dir.file("p.c", program);
+    let remembered = |arguments: &[&str]| {
+        let o = dir.run(&[&["verify", "p.c", "--stats", "s.json", "--native", "off"], arguments].concat());
+        let stats = std::fs::read_to_string(dir.path().join("s.json")).expect("statistics");
+        let stats: serde_json::Value = serde_json::from_str(&stats).expect("JSON");
+        (o.code, stats["remembered"].as_u64())
+    };
+    let open = ["--max-iterations", "20"];
+    assert_eq!(remembered(&open), (Some(5), Some(0)));
+    let (code, again) = remembered(&open);
+    assert!(code == Some(5) && again > Some(0), "{again:?}");
+    for anew in [["--cache", "none"], ["--engine", "dash"]] {
+        assert_eq!(remembered(&[&open[..], &anew[..]].concat()), (Some(5), Some(0)));
+    }
+    let kept = dir.path().join("attest-out/p.kept");
+    assert!(kept.is_dir());
+    assert_eq!(remembered(&["--check", "unreach"]).0, Some(0));
+    assert!(!kept.exists());
+}
+
 #[test]
 fn a_cache_that_cannot_be_written_is_complained_about_and_changes_nothing() {
     let p = Project::new(HEADER, &[LEAF, MAIN]);

@@ -34,8 +34,8 @@ pub trait Memory {
     /// The same for what only helps a search: it may be lost where a machine fails at once behind it.
     fn keep_hint(&self, question: &str, evidence: &str);
 
-    /// Who searches, with what limits: an answer that is none is the same again only where this is.
-    fn effort(&self) -> String;
+    /// Who searches, with what limits: an answer that is none is the same again only where this is. None where it is never believed.
+    fn effort(&self) -> Option<String>;
 }
 
 /// The world outside of a run. Whoever implements it complains to the user where something there goes wrong; a search

@@ -58,8 +58,9 @@ impl<'a> Question<'a> {
     /// What the same effort did not answer, it does not answer now.
     pub(crate) fn is_open(&self, run: &Run<'_>, memory: &dyn Memory) -> Option<Decision> {
         let kept = |words: &str| Left::read(&memory.recall(words)?);
-        let limit = kept(&self.with_effort(memory)).filter(|left| matches!(left.why, Reason::Limit(_)));
-        let left = limit.or_else(|| kept(&self.at_its_place(memory)))?;
+        let effort = memory.effort()?;
+        let limit = kept(&self.with_effort(&effort)).filter(|left| matches!(left.why, Reason::Limit(_)));
+        let left = limit.or_else(|| kept(&self.at_its_place(&effort)))?;
         run.progress.answered_from(Source::Remembered);
         status::learn(&mut run.progress.live().sites, |check| left.state(check));
         Some(self.open(run, left.why))
@@ -73,22 +74,22 @@ impl<'a> Question<'a> {
 
     /// Keeps what a search without an answer has left. What the user interrupts is asked again.
     pub(crate) fn keep_open(&self, run: &Run<'_>, memory: &dyn Memory, decision: &Decision) {
-        let Verdict::Unknown(why) = &decision.verdict else { return };
+        let (Verdict::Unknown(why), Some(effort)) = (&decision.verdict, memory.effort()) else { return };
         let left = Left::of(self.lowered, why, &run.progress.live().sites);
         let Some(written) = left.write() else { return };
         match why {
-            Reason::Limit(_) => memory.keep(&self.with_effort(memory), &written),
-            _ => memory.keep(&self.at_its_place(memory), &written),
+            Reason::Limit(_) => memory.keep(&self.with_effort(&effort), &written),
+            _ => memory.keep(&self.at_its_place(&effort), &written),
         }
     }
 
-    fn with_effort(&self, memory: &dyn Memory) -> String {
-        format!("effort {}\n{}", memory.effort(), self.words)
+    fn with_effort(&self, effort: &str) -> String {
+        format!("effort {effort}\n{}", self.words)
     }
 
     /// Reasons that name places are those of a program whose parts stand where they stood.
-    fn at_its_place(&self, memory: &dyn Memory) -> String {
-        format!("{}\n{}", self.with_effort(memory), text::print(self.lowered))
+    fn at_its_place(&self, effort: &str) -> String {
+        format!("{}\n{}", self.with_effort(effort), text::print(self.lowered))
     }
 
     fn executed(&self, run: &Run<'_>, test: &TestCandidate) -> Option<Decision> {

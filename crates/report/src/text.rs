@@ -391,7 +391,7 @@ impl Out {
         if a.stats.remembered > 0 {
             let n = a.stats.remembered;
             self.line(format_args!(
-                "taken from an earlier run: {n} answers, open ones under the same limits (--cache none asks again)"
+                "taken from an earlier run: {n} answers (those that are open under the same limits only; --cache none asks again)"
             ));
         }
         let Some(next) = next::next(a) else { return };
