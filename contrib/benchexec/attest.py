@@ -46,6 +46,9 @@ class Tool(benchexec.tools.template.BaseTool2):
             options += ["--data-model", self.DATA_MODELS[model]]
         if task.property_file:
             options += ["--property", task.property_file]
+        # No run goes on from what another one has left.
+        if command == "verify" and "--cache" not in options:
+            options += ["--cache", "none"]
         # A second early, so that attest says itself what it knows.
         if rlimits.cputime and "--time-limit" not in options:
             options += ["--time-limit", f"{max(1, rlimits.cputime - 1)}s"]

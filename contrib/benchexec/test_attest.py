@@ -22,11 +22,11 @@ def answer(*lines, code=0, was_timeout=False):
 
 class CommandLines(unittest.TestCase):
     def test_without_property(self):
-        self.assertEqual(command(), ["attest", "verify", "-q", "a.c"])
+        self.assertEqual(command(), ["attest", "verify", "-q", "--cache", "none", "a.c"])
 
     def test_with_everything(self):
         line = command(prop="p.prp", options={"language": "C", "data_model": "ILP32"}, cputime=900)
-        expected = "attest verify -q --data-model ilp32 --property p.prp --time-limit 899s a.c"
+        expected = "attest verify -q --data-model ilp32 --property p.prp --cache none --time-limit 899s a.c"
         self.assertEqual(" ".join(line), expected)
 
     def test_validation(self):

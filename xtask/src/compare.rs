@@ -134,6 +134,8 @@ fn attest(plan: &Plan, model: &Path) -> Answer {
             "--quiet",
             "--progress",
             "none",
+            "--cache",
+            "none",
             "--time-limit",
             &format!("{}s", PATIENCE * plan.seconds),
             "--procs",

@@ -50,7 +50,18 @@ pub(crate) fn verify(binary: &Path, dir: &Path, program: &Path, args: &[String])
     let program = std::fs::canonicalize(program).unwrap_or_else(|_| program.to_path_buf());
     let _ = Command::new(binary)
         .current_dir(dir)
-        .args(["verify", "--quiet", "--progress", "none", "--native", "off", "--stats", "stats.json"])
+        .args([
+            "verify",
+            "--quiet",
+            "--progress",
+            "none",
+            "--native",
+            "off",
+            "--cache",
+            "none",
+            "--stats",
+            "stats.json",
+        ])
         .args(args)
         .arg(&program)
         .stdout(Stdio::null())

@@ -56,7 +56,7 @@ pub(super) fn engine(engine: &str, program: &Path, plan: &Plan) -> Row {
         // The evidence goes to a directory of its own.
         let _ = Command::new(&plan.binary)
             .current_dir(&out_dir)
-            .args(["verify", "--quiet", "--progress", "none"])
+            .args(["verify", "--quiet", "--progress", "none", "--cache", "none"])
             .args(if engine == DEFAULT { vec![] } else { vec!["--engine", engine_name(engine)] })
             .arg("--time-limit")
             .arg(format!("{}s", plan.time_limit))
