@@ -33,7 +33,7 @@ pub use initial_heap::InitialHeap;
 pub use large_stack::on_large_stack;
 pub use lower::harness::{Defined, Given, Harness, Missing, Part, Role, WeakName};
 pub use lower::touches::{Touch, Touched};
-pub use lower::{Decisions, Loaded, LowerOptions, Restriction, UndefinedFunctions, lower};
+pub use lower::{Decisions, Loaded, LowerOptions, Restriction, UndefinedFunctions, lacks_room, lower};
 pub use models::texts as model_texts;
 pub use preprocess::{KLEE, OwnHeader, PreprocessError, PreprocessOptions, STDIN, preprocess, preprocess_text};
 pub use starter::{Kind, Slot, Starter};

@@ -285,6 +285,10 @@ pub(crate) struct MeaningArgs {
     /// keep account of which objects live also where accesses are not checked; executions end at accesses outside
     #[arg(long)]
     pub(crate) track_objects: bool,
+    /// in 32 bit programs whose accesses are checked, make room for objects up to 2 MiB, some hundred of them, at once (default: for
+    /// those up to 32 KiB, any number, and for larger ones where that is not enough)
+    #[arg(long)]
+    pub(crate) large_objects: bool,
     /// take the function without its body: NAME or FILE.c:NAME (may be repeated)
     #[arg(long = "remove-function-body", value_name = "FUNCTION")]
     pub(crate) without_body: Vec<String>,

@@ -4,11 +4,11 @@
 use crate::console;
 use crate::diagnostics::{self, Texts};
 use crate::exit::{Complaint, Failure, io_words};
-use crate::options::{Command, Cover, Options, Tracking};
+use crate::options::{Command, Cover, Options, Room, Tracking};
 use crate::property::Property;
 use base::{Diagnostic, Severity, SourceMap};
 use cfront::{Decisions, Harness, Loaded, LowerOptions, PreprocessError};
-use ir::{CheckKind, Program, SignedOverflow};
+use ir::{Cells, CheckKind, Program, SignedOverflow};
 use std::path::Path;
 #[cfg(feature = "remote")]
 use std::path::PathBuf;
@@ -144,7 +144,8 @@ fn c_program(o: &Options, property: &Property) -> Result<Loaded, Failure> {
     })?;
     let texts = Texts { sources: &loaded.program.sources, preprocessed: &preprocessed };
     // The first part of a run has said it, and so has the first translation.
-    let is_first = o.part.is_empty() && o.woven.is_empty() && o.tracking != Tracking::Behind;
+    let is_again = o.tracking == Tracking::Behind || o.room == Room::Behind;
+    let is_first = o.part.is_empty() && o.woven.is_empty() && !is_again;
     for warning in loaded.warnings.iter().filter(|_| is_first) {
         warn(warning, &o.files[0], texts);
     }
@@ -244,6 +245,7 @@ fn meaning(o: &Options, property: &Property) -> LowerOptions {
         },
         memory: property.kinds.kinds().filter(|k| k.is_about_memory()).collect(),
         tracks_objects: o.tracking.is_on(),
+        cells: if o.room == Room::AsUsual { Cells::Many } else { Cells::Large },
         initial: o.initial.clone(),
         decisions: match (o.command, o.cover) {
             (Command::Test, Cover::Mcdc) => Decisions::Marked,

@@ -25,6 +25,20 @@ use std::time::Duration;
 /// How the command line says it.
 pub(crate) const TRACK_OBJECTS: &str = "--track-objects";
 
+/// How the command line says that objects of 32 bit programs may be large.
+pub(crate) const LARGE_OBJECTS: &str = "--large-objects";
+
+/// Whether there is room for large objects in 32 bit programs, instead of for many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Room {
+    /// Not before there was none.
+    AsUsual,
+    /// The user wants it.
+    Asked,
+    /// There was none.
+    Behind,
+}
+
 /// Whether account is kept of objects where accesses are not checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tracking {
@@ -143,6 +157,8 @@ pub(crate) struct Options {
     pub(crate) error_labels: Vec<String>,
     pub(crate) nondet_static: bool,
     pub(crate) tracking: Tracking,
+    /// What there is room for.
+    pub(crate) room: Room,
     /// Functions without their bodies.
     pub(crate) without_body: Vec<String>,
     /// Functions, and those that stand for them.
@@ -233,6 +249,7 @@ impl Options {
             error_labels: Vec::new(),
             nondet_static: false,
             tracking: Tracking::AsChecksNeed,
+            room: Room::AsUsual,
             without_body: Vec::new(),
             replaced: Vec::new(),
             restricted: Vec::new(),
@@ -344,6 +361,7 @@ impl Options {
             (!self.models, "--no-models"),
             (self.nondet_static, "--nondet-static"),
             (self.tracking.is_on(), TRACK_OBJECTS),
+            (self.room != Room::AsUsual, LARGE_OBJECTS),
             (self.signed_overflow == Some(SignedOverflow::Assumed), "--signed-overflow assume"),
         ];
         words.extend(switches.iter().filter(|(is_set, _)| *is_set).map(|(_, word)| word.to_string()));
@@ -460,6 +478,9 @@ impl Options {
         self.nondet_static = args.nondet_static;
         if args.track_objects {
             self.tracking = Tracking::Asked;
+        }
+        if args.large_objects {
+            self.room = Room::Asked;
         }
         self.without_body = args.without_body;
         self.replaced = args.replaced;

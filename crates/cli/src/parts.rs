@@ -55,6 +55,10 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
     run.phase("reading the program");
     let (first, second) = (run.part(first, About::default()), run.part(second, About::default()));
     let (about_program, about_operations) = (session::question(&first)?, session::question(&second)?);
+    let (second, about_operations) = match retold::with_room_at_once(&second, &about_operations)? {
+        Some(again) => again,
+        None => (second, about_operations),
+    };
     let has_second =
         !about_operations.0.checks.is_empty() || retold::leaves_out_more(&about_operations.0, &about_program.0);
     // Where a program says nothing of itself, only the second part has anything to say.
@@ -90,7 +94,18 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
         // What is known of assertions must not be lost to a bug in the search behind.
         let search = AssertUnwindSafe(|| session::decided(&begun, about_operations, adapt));
         match panic::catch_unwind(search) {
-            Ok(d) => decided.push(over(begun, d?)),
+            Ok(d) => {
+                let d = d?;
+                decided.push(match retold::with_room(&begun, &d)? {
+                    None => over(begun, d),
+                    Some((again, asked)) => {
+                        run.set_parts(decided.iter().map(|(part, ..)| part.clone()).chain([again.clone()]).collect());
+                        let time = Some(run.time_left().min(most));
+                        let adapt = |settings| driver::Settings { time, apart, ..settings };
+                        over(again.clone(), session::decided(&again, asked, adapt)?)
+                    }
+                });
+            }
             Err(_) => return broken(run),
         }
     }

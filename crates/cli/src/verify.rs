@@ -8,6 +8,11 @@ use crate::{invariants, parts, retold};
 /// See the module.
 pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
     let question = session::question(run)?;
+    if let Some((again, asked)) = retold::with_room_at_once(run, &question)? {
+        run.set_parts(vec![again.clone()]);
+        let decided = session::decided(&again, asked, |settings| settings)?;
+        return parts::answer_alone(run, again, decided);
+    }
     let decided = session::decided(run, question, |settings| settings)?;
     if let Some((again, asked)) = retold::question(run, &decided)? {
         run.set_parts(vec![again.clone()]);

@@ -1,7 +1,7 @@
 //! Facts about one procedure's graph: adjacency, loop heads, an order for forward analyses. And what procedures change.
 
 use crate::ids::{EdgeId, LocId};
-use crate::program::{Procedure, Program, StmtKind};
+use crate::program::{Edge, Procedure, Program, StmtKind};
 use logic::VarId;
 use std::collections::BTreeSet;
 
@@ -156,6 +156,38 @@ pub fn repeated_calls(p: &Procedure, g: &Graph) -> Vec<bool> {
         p.is_raise(edge) && g.out(edge.src).iter().any(|&f| is_same(f) && (f < e || !p.is_raise(p.edge(f))))
     };
     p.edge_ids().map(is_repeated).collect()
+}
+
+/// Memory may be allocated any number of times: in a loop, or in a procedure that is called in one or calls itself.
+pub fn allocates_repeatedly(p: &Program) -> bool {
+    let cycles: Vec<Vec<bool>> = p.procs.iter().map(locations_on_cycles).collect();
+    let called = |e: &Edge| -> Vec<(LocId, usize)> {
+        let targets = e.call().map_or(&[][..], |(_, callee, _)| callee.targets());
+        targets.iter().map(|q| (e.src, q.0 as usize)).collect()
+    };
+    let calls = |q: &Procedure| q.edges.iter().flat_map(called).collect::<Vec<_>>();
+    let callees: Vec<Vec<usize>> = p.procs.iter().map(|q| calls(q).into_iter().map(|(_, q)| q).collect()).collect();
+    let mut is_repeated = on_cycles(&callees, &components(&callees, p.entry.0 as usize));
+    let in_loops =
+        p.procs.iter().zip(&cycles).flat_map(|(q, cycle)| {
+            calls(q).into_iter().filter(|(src, _)| cycle[src.0 as usize]).map(|(_, callee)| callee)
+        });
+    let mut todo: Vec<usize> = in_loops.collect();
+    todo.extend((0..p.procs.len()).filter(|&q| is_repeated[q]).flat_map(|q| callees[q].clone()));
+    while let Some(q) = todo.pop() {
+        if !std::mem::replace(&mut is_repeated[q], true) {
+            todo.extend(&callees[q]);
+        }
+    }
+    let allocates = |e: &Edge| e.stmts.iter().any(|s| matches!(s.kind, StmtKind::Alloc { .. }));
+    (0..p.procs.len())
+        .any(|q| p.procs[q].edges.iter().any(|e| (is_repeated[q] || cycles[q][e.src.0 as usize]) && allocates(e)))
+}
+
+fn locations_on_cycles(q: &Procedure) -> Vec<bool> {
+    let mut successors = vec![Vec::new(); q.locs.len()];
+    q.edges.iter().for_each(|e| successors[e.src.0 as usize].push(e.dst.0 as usize));
+    on_cycles(&successors, &components(&successors, q.entry.0 as usize))
 }
 
 /// What executing a procedure may change, its callees included.

@@ -4,6 +4,9 @@
 //! of different objects is an input ([`crate::InputKind::Layout`]), and where they look at the number of an address, the
 //! verdict says so (`docs/decisions/0009-addresses.md`).
 
+/// The bits of [`Cells::Large`].
+const LARGE_CELL: u32 = 22;
+
 /// Bases of the regions of the address space for one pointer width. All regions are disjoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AddressSpace {
@@ -40,6 +43,16 @@ pub struct AddressSpace {
     pub cell: Option<u32>,
     /// Where the string literals end, and static objects begin that must not be written either.
     pub constants: u128,
+}
+
+/// How large the cells are of programs for 32 bit machines: there is little room for both, many objects and large ones. On 64 bit
+/// machines there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cells {
+    /// Objects up to 32 KiB, some ten thousand of them.
+    Many,
+    /// Objects up to 2 MiB, some hundred of them.
+    Large,
 }
 
 impl AddressSpace {
@@ -84,9 +97,13 @@ impl AddressSpace {
     }
 
     /// The layout in which each object has a cell of its own.
-    pub fn with_cells(ptr_width: u32) -> AddressSpace {
+    pub fn with_cells(ptr_width: u32, cells: Cells) -> AddressSpace {
         let plain = AddressSpace::new(ptr_width);
-        let bits = if ptr_width == 64 { 40 } else { 16 };
+        let (bits, plain) = match (ptr_width, cells) {
+            (64, _) => (40, plain),
+            (_, Cells::Many) => (16, plain),
+            (_, Cells::Large) => (LARGE_CELL, plain.with_room_for_cells()),
+        };
         let half = 1 << (bits - 1);
         // On 64 bit machines there is room on both sides.
         let narrower = if ptr_width == 64 { 0 } else { AddressSpace::around(ptr_width) };
@@ -103,6 +120,25 @@ impl AddressSpace {
             cell: Some(bits),
             ..plain
         }
+    }
+
+    /// The same for 32 bit machines with less memory from outside.
+    fn with_room_for_cells(self) -> AddressSpace {
+        AddressSpace {
+            literals: 0x2800_0000,
+            stack: 0x4000_0000,
+            heap: 0x6000_0000,
+            heap_end: 0xa000_0000,
+            env: 0xa000_0000,
+            constants: 0x4000_0000,
+            ..self
+        }
+    }
+
+    /// Which cells there are, if any.
+    pub fn cells(&self) -> Option<Cells> {
+        let bits = self.cell?;
+        Some(if bits == LARGE_CELL { Cells::Large } else { Cells::Many })
     }
 
     /// From where to where pointers may be that were moved out of memory from outside, where accesses are checked: nobody knows
@@ -169,4 +205,27 @@ impl AddressSpace {
 
     /// Addresses below this are never valid (the null page).
     pub const NULL_PAGE: u128 = 4096;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Soundness: an object's cell is in one region, so that no two objects of different regions share what is known of them.
+    #[test]
+    fn regions_consist_of_whole_cells() {
+        for (ptr_width, cells) in [(32, Cells::Many), (32, Cells::Large), (64, Cells::Many), (64, Cells::Large)] {
+            let space = AddressSpace::with_cells(ptr_width, cells);
+            let cell = 1u128 << space.cell.expect("cells");
+            let starts = [space.globals, space.literals, space.constants, space.stack, space.heap];
+            let begins: Vec<u128> = starts.iter().map(|start| start - space.gap).collect();
+            assert!(begins.iter().all(|b| b % cell == 0 && *b >= space.functions), "{begins:x?}");
+            assert!(begins.is_sorted(), "{begins:x?}");
+            assert_eq!(space.heap_end % cell, 0);
+            let (from, to) = space.around_env();
+            let is_behind = from >= space.heap_end && to <= 1 << ptr_width;
+            // With 64 bits it lies before all objects.
+            assert!(is_behind || to <= begins[0] && from >= space.functions, "{from:x} {to:x}");
+        }
+    }
 }

@@ -41,7 +41,7 @@ pub mod verify;
 pub use alone::Alone;
 pub use decision::Decision;
 pub use ids::{EdgeId, LocId, ProcId};
-pub use layout::AddressSpace;
+pub use layout::{AddressSpace, Cells};
 pub use model::ModelView;
 pub use places::Places;
 pub use program::*;

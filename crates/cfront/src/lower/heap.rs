@@ -4,7 +4,7 @@
 use super::body::Body;
 use crate::types::TypeId;
 use base::Pos;
-use ir::{CheckKind, Input, InputKind, ScalarType, StmtKind};
+use ir::{Cells, CheckKind, Input, InputKind, ScalarType, StmtKind};
 use logic::Term;
 
 /// Bytes before a block that `realloc` may get: they hold its size, and keep its alignment.
@@ -12,6 +12,10 @@ const HEADER: u128 = 16;
 /// The alignment that every block has.
 const ALIGNMENT: u128 = 16;
 const ENOMEM: u128 = 12;
+/// From here on, requests of 32 bit programs fail: a pointer difference has no more.
+const MOST_REQUESTED: u128 = 1 << 31;
+/// What is not translated of those that do not fail; see [`super::lacks_room`].
+const A_BLOCK: &str = "a block of this size";
 
 impl<'u> Body<'_, 'u> {
     /// `malloc`.
@@ -57,9 +61,10 @@ impl<'u> Body<'_, 'u> {
 
     /// `calloc`.
     pub(super) fn request_zeroed(&mut self, count: Term, size: Term, pos: Pos) -> Term {
-        let fails = self.is_product_too_large(count, size);
-        if self.has_small_cells() {
-            self.not_supported_if(fails, "a block of this size", pos);
+        let fails = self.is_product_at_least(self.room(), count, size);
+        if let Some(cells) = self.small_cells() {
+            let really_fails = self.is_product_at_least(MOST_REQUESTED, count, size);
+            self.settle_size(cells, (fails, really_fails), pos);
         }
         let fresh = self.unless(fails, pos, |body| {
             let len = body.lo.pool().mul(count, size);
@@ -102,6 +107,14 @@ impl<'u> Body<'_, 'u> {
     /// Fresh memory; its address.
     pub(super) fn allocate(&mut self, size: Term, pos: Pos) -> Term {
         let w = self.lo.ptr_width();
+        if self.small_cells() == Some(Cells::Large) {
+            let space = self.lo.program.space;
+            let last = self.constant(space.heap_end - space.stride(space.gap), w);
+            let heap = self.lo.program.heap;
+            let heap = self.lo.program.var(heap);
+            let is_full = self.lo.pool().ult(last, heap);
+            self.not_supported_if(is_full, "so many blocks of memory beside large ones", pos);
+        }
         let dst = self.temp(w, true, false, pos);
         let size = match self.lo.program.space.cell {
             Some(_) => self.constant(self.lo.program.space.gap, w),
@@ -111,15 +124,30 @@ impl<'u> Body<'_, 'u> {
         self.lo.program.var(dst)
     }
 
-    /// Objects of 32 bit programs whose accesses are checked are smaller than blocks of real machines.
-    fn has_small_cells(&self) -> bool {
-        self.lo.program.space.cell.is_some() && self.lo.ptr_width() < 64
+    /// Of 32 bit programs whose accesses are checked: objects are smaller than blocks of real machines.
+    fn small_cells(&self) -> Option<Cells> {
+        self.lo.program.space.cells().filter(|_| self.lo.ptr_width() < 64)
     }
 
     fn translate_small(&mut self, size: Term, pos: Pos) {
-        if self.has_small_cells() {
-            let too_large = self.is_too_large(size);
-            self.not_supported_if(too_large, "a block of this size", pos);
+        if let Some(cells) = self.small_cells() {
+            let least = self.constant(MOST_REQUESTED, self.lo.ptr_width());
+            let (too_large, fails) = (self.is_too_large(size), self.lo.pool().ule(least, size));
+            self.settle_size(cells, (too_large, fails), pos);
+        }
+    }
+
+    /// A request is larger than there is room for, and fails on a real machine: what is between the two is not translated, or, where
+    /// the program was given room for large objects, assumed not to be.
+    fn settle_size(&mut self, cells: Cells, (too_large, fails): (Term, Term), pos: Pos) {
+        match cells {
+            Cells::Many => self.not_supported_if(too_large, A_BLOCK, pos),
+            Cells::Large => {
+                let pool = self.lo.pool();
+                let fits = pool.not(too_large);
+                let is_settled = pool.or(fits, fails);
+                self.cfg.push(StmtKind::Assume(is_settled), pos);
+            }
         }
     }
 
@@ -202,8 +230,8 @@ impl<'u> Body<'_, 'u> {
         if self.lo.checks_reads() { limit.min(self.lo.object_limit()) } else { limit }
     }
 
-    fn is_product_too_large(&mut self, count: Term, size: Term) -> Term {
-        let (room, w) = (self.room(), self.lo.ptr_width());
+    fn is_product_at_least(&mut self, room: u128, count: Term, size: Term) -> Term {
+        let w = self.lo.ptr_width();
         let pool = &self.lo.program.pool;
         match (pool.as_const(count), pool.as_const(size)) {
             (Some(0), _) | (_, Some(0)) => self.lo.pool().truth(false),
@@ -222,16 +250,26 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
+    fn note_what_fails(&mut self) {
+        let words = |bytes: u128| match bytes.ilog2() {
+            30.. => format!("{} GiB", bytes >> 30),
+            20.. => format!("{} MiB", bytes >> 20),
+            _ => format!("{} KiB", bytes >> 10),
+        };
+        let is_large = self.small_cells() == Some(Cells::Large);
+        let room = words(self.room());
+        if is_large {
+            self.lo.assume_of_program(format!("no block of memory is of {room} or more"));
+        }
+        if !self.lo.options.malloc_may_fail {
+            let least = if is_large { words(MOST_REQUESTED) } else { room };
+            self.lo.assume_of_program(format!("allocation fails for requests of {least} and more, and for no others"));
+        }
+    }
+
     /// What `make` allocates; where the request fails null, and `errno` says why.
     fn unless(&mut self, fails: Term, pos: Pos, make: impl FnOnce(&mut Self) -> Term) -> Term {
-        if !self.lo.options.malloc_may_fail {
-            let room = match self.room() {
-                large if large >= 1 << 30 => format!("{} GiB", large >> 30),
-                small => format!("{} KiB", small >> 10),
-            };
-            let text = format!("allocation fails for requests of {room} and more, and for no others");
-            self.lo.assume_of_program(text);
-        }
+        self.note_what_fails();
         let null = self.no_address();
         self.either(
             fails,

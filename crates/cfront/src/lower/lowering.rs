@@ -135,7 +135,7 @@ impl<'u> Lowering<'u> {
         let mut program = Program::new(unit.types.pointer_size() as u32 * 8);
         program.signed_overflow = options.signed_overflow;
         if options.keeps_account() {
-            program.space = AddressSpace::with_cells(program.space.ptr_width);
+            program.space = AddressSpace::with_cells(program.space.ptr_width, options.cells);
         }
         let next_constant = program.space.constants;
         Lowering {

@@ -149,6 +149,14 @@ pub struct Loaded {
     pub doubts_lives: bool,
 }
 
+/// What the reason ends with where an object has no room.
+const OF_THIS_SIZE: &str = "of this size";
+
+/// Something was not translated because there is no room for an object ([`ir::Cells`]).
+pub fn lacks_room(program: &Program) -> bool {
+    program.unsupported.iter().any(|(_, what)| what.ends_with(OF_THIS_SIZE))
+}
+
 /// Translates a checked unit.
 ///
 /// # Errors

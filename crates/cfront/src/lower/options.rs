@@ -3,7 +3,7 @@
 use crate::contracts::Contracts;
 use crate::initial::Initial;
 use crate::types::DataModel;
-use ir::{CheckKind, PropertySet, SignedOverflow};
+use ir::{Cells, CheckKind, PropertySet, SignedOverflow};
 
 /// What a call of a function does that the program declares and nobody defines, and that is not of the C library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,6 +68,8 @@ pub struct LowerOptions {
     pub memory: PropertySet,
     /// Account is kept of objects although nothing is checked of memory.
     pub tracks_objects: bool,
+    /// What of 32 bit programs there is room for where account is kept of objects.
+    pub cells: Cells,
     pub decisions: Decisions,
     /// The heap at which the entry function is started, where its parameters do not say it.
     pub initial: Option<Initial>,
@@ -113,6 +115,7 @@ impl Default for LowerOptions {
             arithmetic: PropertySet::default(),
             memory: PropertySet::default(),
             tracks_objects: false,
+            cells: Cells::Many,
             decisions: Decisions::Forgotten,
             initial: None,
         }

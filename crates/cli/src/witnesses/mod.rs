@@ -13,6 +13,7 @@ use crate::input;
 use crate::options::{NativeMode, Options};
 use crate::property::Property;
 use crate::reports;
+use crate::retold;
 use crate::run::Run;
 use crate::session;
 use answer::{Answer, Outcome};
@@ -52,7 +53,11 @@ pub(crate) fn check(run: &Run, file: &Path) -> Result<Exit, Failure> {
     fits(o, &witness, &mut notes).map_err(malformed)?;
     let asked = asked(o, &witness).map_err(malformed)?;
     run.about().engine = session::engine(o)?.name.into();
-    let (program, property) = session::lowered_from(run, input::load_asking(o, asked)?)?;
+    let question = session::lowered_from(run, input::load_asking(o, asked)?)?;
+    if let Some((again, _)) = retold::with_room_at_once(run, &question)? {
+        return check(&again, file);
+    }
+    let (program, property) = question;
     let files = reports::sources(run).map_err(Failure::usage)?;
     // What is woven in is no program that a compiler knows.
     run.about().harness = None;

@@ -7,7 +7,7 @@ use super::lex::{Spanned, Token, lex};
 use super::names::{HEAP, is_keyword};
 use super::parse_error::ParseError;
 use crate::ids::*;
-use crate::layout::AddressSpace;
+use crate::layout::{AddressSpace, Cells};
 use crate::program::*;
 use crate::property::{Check, CheckId, CheckKind};
 use crate::scalar::ScalarType;
@@ -261,7 +261,8 @@ impl Parser {
                 if !self.takes_word("checked") {
                     return self.error("expected checked");
                 }
-                self.p.space = AddressSpace::with_cells(self.p.space.ptr_width);
+                let cells = if self.takes_word("large") { Cells::Large } else { Cells::Many };
+                self.p.space = AddressSpace::with_cells(self.p.space.ptr_width, cells);
             }
             Some("assumption") => {
                 self.bump();

@@ -3,6 +3,7 @@
 use super::names::{Naming, quoted, quoted_name};
 use super::sharing::Shared;
 use crate::ids::*;
+use crate::layout::Cells;
 use crate::program::*;
 use crate::property::Check;
 use crate::scalar::ScalarType;
@@ -63,8 +64,10 @@ impl Printer<'_> {
             SignedOverflow::Assumed => self.line("overflow assumed"),
             SignedOverflow::Checked => self.line("overflow checked"),
         }
-        if self.p.space.cell.is_some() {
-            self.line("memory checked");
+        match self.p.space.cells() {
+            None => {}
+            Some(Cells::Many) => self.line("memory checked"),
+            Some(Cells::Large) => self.line("memory checked large"),
         }
         for a in &p.assumptions {
             self.line(format!("assumption {}", quoted(a, '"')));
