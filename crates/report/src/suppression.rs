@@ -9,7 +9,7 @@ use ir::{Check, Program, PropertySet};
 pub struct Suppression {
     /// What is checked.
     pub kinds: Option<PropertySet>,
-    /// The file, or the end of its path from a name on: `src/a.c` is also `/home/me/src/a.c`.
+    /// The file, or the end of its path from a name on: `src/a.c` is also that of `lib/src/a.c`.
     pub file: Option<String>,
     /// The function that it stands in.
     pub function: Option<String>,
