@@ -68,6 +68,7 @@ const CONTRACTS: &str = "contracts ";
 /// `calls` of a program that was prepared this way.
 const CALLS: &[(&str, CallPolicy)] = &[
     ("expanded", CallPolicy::Nothing),
+    ("deep", CallPolicy::Deep),
     ("kept", CallPolicy::Shared),
     ("large kept", CallPolicy::Large),
     ("all kept", CallPolicy::All),

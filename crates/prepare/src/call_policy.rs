@@ -10,6 +10,7 @@
 //! still have more than [`COMFORTABLE`] edges, those that cost half of that, and so on.
 
 use crate::body::Body;
+use crate::limits::ExpandLimits;
 use ir::analysis::{components, on_cycles};
 use ir::*;
 
@@ -19,12 +20,31 @@ pub enum CallPolicy {
     /// All; a recursion ends at [`crate::ExpandLimits::recursion`].
     #[default]
     Nothing,
+    /// All; a recursion ends much later, if the program does not become too large.
+    Deep,
     /// All but those of procedures that are recursive or would be copied often.
     Shared,
     /// Those of procedures that are not recursive and either small and without calls, or called from one place only.
     Large,
     /// None: every procedure stays.
     All,
+}
+
+/// How many times as many activations there may be of a deep recursion, and edges at the most.
+const DEEPER: u32 = 4;
+const DEEP_EDGES: usize = 20_000;
+
+impl CallPolicy {
+    /// Where expansion stops, if it stops there otherwise.
+    pub(super) fn limits(self, limits: ExpandLimits) -> ExpandLimits {
+        match self {
+            CallPolicy::Deep => ExpandLimits {
+                recursion: limits.recursion.saturating_mul(DEEPER),
+                max_edges: limits.max_edges.min(DEEP_EDGES),
+            },
+            CallPolicy::Nothing | CallPolicy::Shared | CallPolicy::Large | CallPolicy::All => limits,
+        }
+    }
 }
 
 /// Edges that the copies of one procedure may add.
@@ -42,7 +62,7 @@ const SMALL_COPIES: u64 = 250;
 /// For each procedure, whether it is kept.
 pub(super) fn kept(p: &Program, bodies: &[Body], keep: CallPolicy) -> Vec<bool> {
     match keep {
-        CallPolicy::Nothing => return vec![false; p.procs.len()],
+        CallPolicy::Nothing | CallPolicy::Deep => return vec![false; p.procs.len()],
         CallPolicy::All => return vec![true; p.procs.len()],
         CallPolicy::Large => return CallGraph::new(p, bodies).large(),
         CallPolicy::Shared => {}

@@ -161,7 +161,7 @@ fn prepare_whole(p: &Program, wishes: &Wishes) -> Prepared {
     let guarded = forbid(p, guards);
     debug_verify_origins("guards", p, &guarded);
     let short = through(BEFORE_EXPANSION, guarded);
-    let expanded = expand_calls(&short.program, form.calls, limits);
+    let expanded = expand_calls(&short.program, form.calls, &form.calls.limits(*limits));
     debug_verify_origins("expand", &short.program, &expanded);
     let Traced { mut program, origins } = through(AT_THE_END, through(AFTER_EXPANSION, short.then(expanded)));
     // Its locations are those of the program as it was translated.

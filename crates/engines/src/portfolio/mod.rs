@@ -68,6 +68,8 @@ pub enum Sharing {
 
 /// The form of programs that engines without contracts get.
 const EXPANDED: Form = Form { calls: CallPolicy::Nothing, loops: Loops::Kept };
+/// The same where a recursion may go deeper.
+const DEEP: Form = Form { calls: CallPolicy::Deep, loops: Loops::Kept };
 
 impl Turn {
     fn of(engine: &'static str, run: Engine) -> Turn {
@@ -120,7 +122,7 @@ pub struct Schedule {
     /// Of the present round, the next one last.
     left: Vec<Turn>,
     /// Whose method does not apply or got stuck: another turn would end in the same way.
-    gave_up: Vec<&'static str>,
+    gave_up: Vec<Turn>,
     /// There are facts that nobody has had a turn with yet.
     are_facts_new: bool,
     /// `bmc` has unwound everything, and has the errors left to ask for.
@@ -183,7 +185,7 @@ impl Schedule {
                 (true, _) => of_models(self.rounds),
                 (false, _) => self.of_c(),
             };
-            self.left.retain(|turn| !self.gave_up.contains(&turn.engine) && self.without.has(turn.engine));
+            self.left.retain(|turn| self.without.has(turn.engine) && !self.gave_up.iter().any(|t| t.is_of_same(turn)));
             self.left.reverse();
             self.rounds += 1;
             // An early round may be nobody's where the first has given up; a late one is everybody's who is left.
@@ -196,7 +198,7 @@ impl Schedule {
 
     /// The engine has said in its turn that it cannot answer, however long it were to search.
     pub fn gave_up(&mut self, turn: &Turn) {
-        self.gave_up.push(turn.engine);
+        self.gave_up.push(*turn);
     }
 
     /// What the engine has spent in all its turns.
@@ -208,7 +210,7 @@ impl Schedule {
 
     /// All that the engine has left is questions about finitely many executions ([`base::Budget::set_at_last_questions`]).
     pub fn is_at_last_questions(&mut self, turn: &Turn) {
-        self.is_unwound |= turn.engine == BMC.0;
+        self.is_unwound |= turn.engine == BMC.0 && turn.form.is_none();
     }
 
     /// There are facts that the program is assumed to have from now on: who has given up may have an answer with them.
@@ -299,6 +301,11 @@ impl Schedule {
             let contracts = if self.rounds == ELEMENTS { ALL_CONTRACTS } else { SOME_CONTRACTS };
             round_of.extend(turns(&[HOUDINI], contracts));
         }
+        // An error may be a few calls deeper than what everybody looks at, and a recursion may have an end there.
+        if self.is_recursive && self.rounds > if self.is_small { COME_IN } else { SUMS } {
+            let deep = turns(&[BMC], effort.max(MORE_ROUNDS));
+            round_of.extend(deep.into_iter().map(|turn| Turn { form: Some(DEEP), ..turn }));
+        }
         if self.rounds == SUMS && !self.has_elements {
             round_of.extend(turns(&[INTERPRET], SOME_SUMS));
         }
@@ -315,7 +322,7 @@ impl Schedule {
         let takes = |turn: &Turn| self.rounds >= FAIR && (!is_long(turn) || self.rounds.is_multiple_of(2));
         round_of.iter_mut().filter(|turn| takes(turn)).for_each(|turn| turn.sharing = Sharing::Takes);
         if self.is_unwound {
-            round_of.retain(|turn| turn.engine != BMC.0);
+            round_of.retain(|turn| turn.engine != BMC.0 || turn.form.is_some());
             round_of.splice(0..0, turns(&[BMC], effort.saturating_mul(UNWOUND)));
         }
         round_of
