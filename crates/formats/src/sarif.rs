@@ -236,7 +236,7 @@ impl Sarif<'_> {
             "level": outcome.level(),
             "message": { "text": printable(&format!("{}: {} {}{note}", row.state, row.kind, row.condition)) },
             "locations": [{
-                "physicalLocation": Place { file: self.from_here(file), number: line, column, line: &text }.of_words(&row.condition),
+                "physicalLocation": Place { file: self.below_here(file), number: line, column, line: &text }.of_words(&row.condition),
                 "logicalLocations": [{ "name": row.procedure, "kind": "function" }],
             }],
         });
@@ -249,10 +249,10 @@ impl Sarif<'_> {
     fn at(&mut self, pos: Pos, place: impl Fn(&Place<'_>) -> Value) -> Value {
         let file = self.answer.program.sources.name(pos.file);
         let line = (self.line)(file, pos.line).unwrap_or_default();
-        place(&Place { file: self.from_here(file), number: pos.line, column: pos.col, line: &line })
+        place(&Place { file: self.below_here(file), number: pos.line, column: pos.col, line: &line })
     }
 
-    fn from_here<'n>(&self, file: &'n str) -> &'n str {
+    fn below_here<'n>(&self, file: &'n str) -> &'n str {
         file.strip_prefix(self.directory).and_then(|rest| rest.strip_prefix('/')).unwrap_or(file)
     }
 

@@ -6,13 +6,13 @@ use crate::weave::condition_of;
 use base::Pos;
 use exec::{Observer, State, Value};
 use ir::deciding::first_edges;
-use ir::{EdgeId, Input, ProcId, Program, Stmt};
+use ir::{EdgeId, Input, ProcId, Procedure, Program, Stmt};
 use rustc_hash::FxHashMap;
 
 /// Follows an execution: what it has passed that a witness may speak of.
 pub struct Branches<'p> {
     program: &'p Program,
-    /// By procedure and location: the first edge, which is taken where the condition is true.
+    /// By procedure and location: the first edge, which is taken where the condition is true, if it is the only branch of the condition.
     first_edges: FxHashMap<ProcId, Vec<Option<EdgeId>>>,
     passed: Vec<Passed>,
 }
@@ -37,6 +37,19 @@ impl<'p> Branches<'p> {
     }
 }
 
+/// The first edges of branches, without those of conditions that branch at several places: comparisons of pointers do where they are
+/// open.
+fn only_branches(program: &Program, p: &Procedure) -> Vec<Option<EdgeId>> {
+    let mut firsts = first_edges(program, p);
+    let pos_of = |first: &Option<EdgeId>| Some(p.edge((*first)?).guards().first()?.pos);
+    let mut branches: FxHashMap<Pos, u32> = FxHashMap::default();
+    firsts.iter().filter_map(pos_of).for_each(|pos| *branches.entry(pos).or_default() += 1);
+    for first in &mut firsts {
+        *first = first.filter(|_| pos_of(first).is_none_or(|pos| branches[&pos] == 1));
+    }
+    firsts
+}
+
 impl Observer for Branches<'_> {
     fn edge(&mut self, proc: ProcId, edge: EdgeId, _: usize, _: &State) {
         let p = self.program.proc(proc);
@@ -45,7 +58,7 @@ impl Observer for Branches<'_> {
         if !source.conditions.contains_key(&guard.pos) || source.wholes.contains_key(&guard.pos) {
             return;
         }
-        let firsts = self.first_edges.entry(proc).or_insert_with(|| first_edges(self.program, p));
+        let firsts = self.first_edges.entry(proc).or_insert_with(|| only_branches(self.program, p));
         let Some(first) = firsts[p.edge(edge).src.0 as usize] else { return };
         let is_true = first == edge;
         self.passed.push(Passed::Branch(guard.pos, is_true));

@@ -88,13 +88,19 @@ fn at(f: &Source, word: usize, function: &str) -> Location {
     Location { file: f.name.clone(), line: w.line, column: Some(w.col), function: Some(function.to_string()) }
 }
 
+/// Functions of the library that read inputs and return something else.
+const READERS: [&str; 17] = [
+    "scanf", "fscanf", "vscanf", "vfscanf", "wscanf", "fwscanf", "fgets", "gets", "fgetws", "read", "pread", "readv",
+    "fread", "getline", "getdelim", "recv", "recvfrom",
+];
+
 /// A call has returned a value.
 fn returned(program: &Program, input: &TestInput, files: &[Source]) -> Option<Waypoint> {
     if !input.input.kind.is_of_call() {
         return None;
     }
     let Value::Scalar { bits, .. } = input.value else { return None };
-    let name = input.input.what.strip_suffix("()")?;
+    let name = input.input.what.strip_suffix("()").filter(|name| !READERS.contains(name))?;
     let value = constraint(&input.input.ty, bits)?;
     files.iter().find_map(|f| {
         let call = f.word_at(&program.sources, input.pos, |w| w.text == name)?;
