@@ -38,11 +38,11 @@ mod turns;
 mod vacuity;
 mod verify;
 
-pub use confirm::{MAX_STEPS, confirm_proof, confirm_test};
+pub use confirm::{MAX_STEPS, Refused, confirm_proof, confirm_test};
 pub use decide::assumed_away;
 pub use finding::{Answered, Finding};
 pub use host::{Host, Memory, SearchEvents, TestsInUse};
-pub use native::confirm as confirm_natively;
+pub use native::{confirm as confirm_natively, in_some_layouts};
 pub use progress::{Live, Progress, Sought, Sources, Violated};
 pub use run::{InOtherLayouts, Minimize, Run, Settings, Unanswered};
 pub use vacuity::{Proved, vacuous};

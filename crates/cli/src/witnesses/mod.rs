@@ -60,8 +60,8 @@ pub(crate) fn check(run: &Run, file: &Path) -> Result<Exit, Failure> {
     let (program, property) = question;
     let files = reports::sources(run).map_err(Failure::usage)?;
     // What is woven in is no program that a compiler knows.
-    run.about().harness = None;
-    let task = Task { run, files: &files, property: &property };
+    let harness = run.about().harness.take();
+    let task = Task { run, files: &files, property: &property, harness };
     let (kind, outcome, rows) = match &witness.content {
         Content::Violation(segments) => {
             ("violation", followed(&task, &program, segments, &witness, &mut notes)?, Vec::new())
@@ -168,7 +168,7 @@ pub(crate) fn proved(
         let has_contracts = some.iter().any(|i| i.scope.is_of_contract());
         let engine = if has_contracts { "portfolio" } else { task::INDUCTION };
         let inner = task::within(run, o.clone(), engine, limit);
-        let proved = correctness::proved(&Task { run: &inner, files, property }, some)?;
+        let proved = correctness::proved(&Task { run: &inner, files, property, harness: None }, some)?;
         if !proved.is_empty() {
             return Ok(proved);
         }

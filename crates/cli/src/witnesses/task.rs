@@ -5,7 +5,9 @@ use crate::input::{self, Input};
 use crate::options::Options;
 use crate::property::Property;
 use crate::run::Run;
+use cfront::Harness;
 use formats::source::Source;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What both kinds are checked with.
@@ -13,6 +15,8 @@ pub(super) struct Task<'a> {
     pub(super) run: &'a Run,
     pub(super) files: &'a [Source],
     pub(super) property: &'a Property,
+    /// How a compiler gets the program without the witness.
+    pub(super) harness: Option<Arc<Harness>>,
 }
 
 impl Task<'_> {

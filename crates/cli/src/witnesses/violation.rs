@@ -7,8 +7,8 @@ use crate::exit::Failure;
 use crate::host::Host;
 use crate::session;
 use base::Pos;
-use cert::{ConfirmedTest, Verdict, status};
-use driver::Host as _;
+use cert::{Reason, Verdict, status};
+use driver::{Host as _, Refused};
 use evidence::TestCandidate;
 use exec::Value;
 use formats::source::Source;
@@ -62,19 +62,26 @@ pub(super) fn check(
     run.phase("executing the witness");
     if let Some(candidate) = values(segments)
         && let Ok(test) = driver::confirm_test(&driver, &program, &program, &candidate)
-        && let Some(outcome) = confirmed(task, &host, &driver, whole, &test, place)
+        && let Some(outcome) = confirmed(task, &host, &driver, whole, &test.test().candidate(), place)
     {
         return Ok(outcome);
     }
     run.phase("following the witness");
     Ok(match driver::verify(&driver, &program).verdict {
-        Verdict::Fail(test) => confirmed(task, &host, &driver, whole, &test, place).unwrap_or_else(|| {
-            Outcome::Unknown("the test that follows it does not fail in the program as it is".into())
-        }),
+        Verdict::Fail(test) => {
+            let candidate = test.test().candidate();
+            confirmed(task, &host, &driver, whole, &candidate, place).unwrap_or_else(|| {
+                Outcome::Unknown("the test that follows it does not fail in the program as it is".into())
+            })
+        }
         Verdict::Pass(_) => {
             Outcome::Refused("no execution that follows it violates the property, by a checked proof".into())
         }
-        Verdict::Unknown(reason) => Outcome::Unknown(reason.to_string()),
+        Verdict::Unknown(reason) => {
+            let candidate = driver::in_some_layouts(&driver);
+            let outcome = candidate.and_then(|c| confirmed(task, &host, &driver, whole, &c, place));
+            outcome.unwrap_or_else(|| Outcome::Unknown(reason.to_string()))
+        }
     })
 }
 
@@ -84,20 +91,30 @@ fn confirmed(
     host: &Host<'_>,
     driver: &driver::Run<'_>,
     whole: &Program,
-    test: &ConfirmedTest,
+    candidate: &TestCandidate,
     target: Option<&Location>,
 ) -> Option<Outcome> {
-    let candidate = test.test().candidate();
-    let test = driver::confirm_test(driver, whole, whole, &candidate).ok()?;
-    let violated = cert::violated(whole, &test);
+    let verdict = match driver::confirm_test(driver, whole, whole, candidate) {
+        Ok(test) => Verdict::Fail(test),
+        Err(Refused::Layout(reason)) => on_this_machine(task, driver, whole, reason),
+        Err(Refused::Access { .. } | Refused::Test(_)) => return None,
+    };
+    let Verdict::Fail(test) = &verdict else { return None };
+    let violated = cert::violated(whole, test);
     if target.is_some_and(|t| !is_at(task.files, whole, whole.checks[violated].pos, t)) {
         return None;
     }
-    let verdict = Verdict::Fail(test);
     let words = report::verdict_words(&verdict, whole);
-    let Verdict::Fail(test) = &verdict else { return None };
     let file = host.keep_test(test, whole, 1);
     Some(Outcome::Confirmed { verdict: words, evidence: "test-executed", file })
+}
+
+/// A violation of some layouts of the objects in memory only: the compiled program says whether its own is one of them.
+fn on_this_machine(task: &Task<'_>, driver: &driver::Run<'_>, whole: &Program, reason: Reason) -> Verdict {
+    task.run.about().harness.clone_from(&task.harness);
+    let (verdict, _) = driver::confirm_natively(driver, whole, Verdict::Unknown(reason), 1);
+    task.run.about().harness = None;
+    verdict
 }
 
 /// The checks that a violation at the target violates.
