@@ -319,7 +319,7 @@ fn shown<'a>(
     beside: Option<Beside>,
     stats: &'a RunStats,
 ) -> Answer<'a> {
-    let Finding { evidence_file, rest, vacuous, assumed_away, apart } = finding;
+    let Finding { evidence_file, rest, vacuous, assumed_away, apart, in_some_layouts: _ } = finding;
     let Path { story, is_only } = run.about().path.clone();
     let refinements = run.about().refinements.clone();
     Answer {

@@ -3,6 +3,7 @@
 use base::Pos;
 use cert::native::Native;
 use cert::{Rest, Vacuous, Verdict};
+use evidence::TestCandidate;
 use prepare::Prepared;
 use std::rc::Rc;
 
@@ -19,6 +20,8 @@ pub struct Finding {
     pub assumed_away: Vec<Pos>,
     /// Proofs of some of the checks each, where no single one is about all: how many checks, and where it was written.
     pub apart: Vec<(usize, Option<String>)>,
+    /// The inputs of a violation that is one in some layouts of the objects in memory only, where the verdict is none.
+    pub in_some_layouts: Option<TestCandidate>,
 }
 
 /// What a run has found out.

@@ -42,7 +42,7 @@ pub use confirm::{MAX_STEPS, Refused, confirm_proof, confirm_test};
 pub use decide::assumed_away;
 pub use finding::{Answered, Finding};
 pub use host::{Host, Memory, SearchEvents, TestsInUse};
-pub use native::{confirm as confirm_natively, in_some_layouts};
+pub use native::confirm as confirm_natively;
 pub use progress::{Live, Progress, Sought, Sources, Violated};
 pub use run::{InOtherLayouts, Minimize, Run, Settings, Unanswered};
 pub use vacuity::{Proved, vacuous};

@@ -4,13 +4,7 @@ use crate::run::Run;
 use base::Phase;
 use cert::native::{Native, NativeState};
 use cert::{Reason, Verdict};
-use evidence::TestCandidate;
 use ir::Program;
-
-/// The inputs of the violation that was found last, where it is one of some layouts of the objects in memory only.
-pub fn in_some_layouts(run: &Run<'_>) -> Option<TestCandidate> {
-    run.progress.live().layout_test.as_ref().map(|test| test.test().candidate())
-}
 
 /// Has the machine execute the test of a violation, and says what came out; the verdict as it stands then. `lowered` is the
 /// program as it was translated, `number` that of the violation.

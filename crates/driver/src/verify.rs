@@ -24,6 +24,7 @@ pub fn verify(run: &Run<'_>, lowered: &Program) -> Answered {
     {
         return Apart::new(*run, guards).decide(lowered, why.clone(), prepared);
     }
+    let in_some_layouts = run.progress.live().layout_test.as_ref().map(|test| test.test().candidate());
     let (verdict, native) = native::confirm(run, lowered, verdict, 1);
     let evidence_file = keep(run, &prepared, &verdict, 1);
     let mut finding = Finding { evidence_file, ..Finding::default() };
@@ -37,7 +38,7 @@ pub fn verify(run: &Run<'_>, lowered: &Program) -> Answered {
                 return Apart::new(*run, Guards::new()).go_on(lowered, answered);
             }
         }
-        Verdict::Unknown(_) => {}
+        Verdict::Unknown(_) => finding.in_some_layouts = in_some_layouts,
     }
     Answered { verdict, prepared, finding, native }
 }

@@ -67,7 +67,8 @@ pub(super) fn check(
         return Ok(outcome);
     }
     run.phase("following the witness");
-    Ok(match driver::verify(&driver, &program).verdict {
+    let answered = driver::verify(&driver, &program);
+    Ok(match answered.verdict {
         Verdict::Fail(test) => {
             let candidate = test.test().candidate();
             confirmed(task, &host, &driver, whole, &candidate, place).unwrap_or_else(|| {
@@ -78,8 +79,8 @@ pub(super) fn check(
             Outcome::Refused("no execution that follows it violates the property, by a checked proof".into())
         }
         Verdict::Unknown(reason) => {
-            let candidate = driver::in_some_layouts(&driver);
-            let outcome = candidate.and_then(|c| confirmed(task, &host, &driver, whole, &c, place));
+            let outcome =
+                answered.finding.in_some_layouts.and_then(|c| confirmed(task, &host, &driver, whole, &c, place));
             outcome.unwrap_or_else(|| Outcome::Unknown(reason.to_string()))
         }
     })
