@@ -89,23 +89,24 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
         begun.progress.live().sites = status::open(&about_operations.0);
         run.set_parts(decided.iter().map(|(part, ..)| part.clone()).chain([begun.clone()]).collect());
         let most = MIN_SECOND.max(first_took * TIMES_FIRST).max(run.options.time_limit / SHARE_OF_LIMIT);
-        let (time, apart) = (Some(run.time_left().min(most)), true);
-        let adapt = |settings| driver::Settings { time, apart, ..settings };
+        let adapt = || {
+            let time = Some(run.time_left().min(most));
+            move |settings| driver::Settings { time, apart: true, ..settings }
+        };
         // What is known of assertions must not be lost to a bug in the search behind.
-        let search = AssertUnwindSafe(|| session::decided(&begun, about_operations, adapt));
+        let search = AssertUnwindSafe(|| {
+            let d = session::decided(&begun, about_operations, adapt())?;
+            Ok(match retold::with_room(&begun, &d)? {
+                None => over(begun, d),
+                Some((again, asked)) => {
+                    run.set_parts(decided.iter().map(|(part, ..)| part.clone()).chain([again.clone()]).collect());
+                    let d = session::decided(&again, asked, adapt())?;
+                    over(again, d)
+                }
+            })
+        });
         match panic::catch_unwind(search) {
-            Ok(d) => {
-                let d = d?;
-                decided.push(match retold::with_room(&begun, &d)? {
-                    None => over(begun, d),
-                    Some((again, asked)) => {
-                        run.set_parts(decided.iter().map(|(part, ..)| part.clone()).chain([again.clone()]).collect());
-                        let time = Some(run.time_left().min(most));
-                        let adapt = |settings| driver::Settings { time, apart, ..settings };
-                        over(again.clone(), session::decided(&again, asked, adapt)?)
-                    }
-                });
-            }
+            Ok(second) => decided.push(second?),
             Err(_) => return broken(run),
         }
     }

@@ -112,29 +112,7 @@ int main(void) {
 #[test]
 fn what_a_comparison_of_pointers_depends_on_is_no_branch() {
     let dir = Dir::new();
-    let program = "#include <stdlib.h>
-extern int __VERIFIER_nondet_int(void);
-struct node { struct node *next, *prev; };
-int main(void) {
-  struct node *head = malloc(sizeof *head);
-  head->next = head->prev = head;
-  while (__VERIFIER_nondet_int()) {
-    struct node *p = malloc(sizeof *p);
-    p->next = head->next;
-    p->prev = head;
-    head->next->prev = p;
-    head->next = p;
-  }
-  while (head->next != head) {
-    struct node *p = head->next;
-    free(p);
-    p->next->prev = p->prev;
-    p->prev->next = p->next;
-  }
-  free(head);
-  return 0;
-}
-";
+    let program = include_str!("../../../corpus/memory/lists/ring_doubly_linked_unsafe.c");
     dir.file("p.c", program);
     let usual = ["--property", "valid-memsafety", "p.c"];
     let run = dir.run(&[&["verify", "--native", "off", "--report", "witness"], &usual[..]].concat());

@@ -14,7 +14,7 @@ use cert::{End, Vacuous};
 use engines::{Context, Outcome};
 use evidence::{Invariant, Preparation, Proof};
 use exec::{Accesses, InitialMemory, Interp, Limits, Observer, State};
-use ir::analysis::{Graph, components, on_cycles};
+use ir::analysis::{Graph, locations_on_cycles};
 use ir::{Callee, Check, CheckKind, EdgeId, Ending, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind};
 use logic::Evaluator;
 use prepare::guard::Guard;
@@ -313,9 +313,7 @@ fn passing(q: &Procedure, end: Pos) -> Option<BTreeSet<EdgeId>> {
     if sources.is_empty() {
         return Some(BTreeSet::new());
     }
-    let successors: Vec<Vec<usize>> =
-        q.loc_ids().map(|l| graph.out(l).iter().map(|&e| q.edge(e).dst.0 as usize).collect()).collect();
-    let cycles = on_cycles(&successors, &components(&successors, q.entry.0 as usize));
+    let cycles = locations_on_cycles(q);
     if sources.iter().any(|l| cycles[l.0 as usize]) {
         return None;
     }

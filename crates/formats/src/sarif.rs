@@ -11,7 +11,7 @@ use ir::{Check, CheckKind};
 use place::Place;
 use report::Answer;
 use report::sites::CheckRow;
-use report::trace::{Item, Step};
+use report::trace::{Item, Step, last};
 use rules::rule;
 use rustc_hash::{FxHashMap, FxHasher};
 use serde_json::{Map, Value, json};
@@ -325,8 +325,7 @@ fn flatten<'p>(items: &'p [Item], times: Option<u64>, out: &mut Vec<(&'p Step, O
         match item {
             Item::Step(step) => out.push((step, times)),
             Item::Repeat { rounds, count } => {
-                let last = rounds.last().map_or(&[][..], |round| &round.items);
-                flatten(last, Some(times.unwrap_or(1).saturating_mul(*count)), out);
+                flatten(last(rounds), Some(times.unwrap_or(1).saturating_mul(*count)), out);
             }
             Item::Omitted(_) => {}
         }

@@ -1,6 +1,7 @@
-//! Facts about one procedure's graph: adjacency, loop heads, an order for forward analyses. And what procedures change.
+//! Facts about one procedure's graph: adjacency, loop heads, an order for forward analyses. And what procedures call, allocate and
+//! change.
 
-use crate::ids::{EdgeId, LocId};
+use crate::ids::{EdgeId, LocId, ProcId};
 use crate::program::{Edge, Procedure, Program, StmtKind};
 use logic::VarId;
 use std::collections::BTreeSet;
@@ -158,36 +159,41 @@ pub fn repeated_calls(p: &Procedure, g: &Graph) -> Vec<bool> {
     p.edge_ids().map(is_repeated).collect()
 }
 
+/// By procedure: those that its calls may enter, by number, one for each call.
+pub fn callees(p: &Program) -> Vec<Vec<usize>> {
+    let of = |q: &Procedure| q.edges.iter().flat_map(called).map(|q| q.0 as usize).collect();
+    p.procs.iter().map(of).collect()
+}
+
+/// Whom the call of an edge may enter.
+fn called(e: &Edge) -> &[ProcId] {
+    e.call().map_or(&[], |(_, callee, _)| callee.targets())
+}
+
+/// By location: whether it lies on a cycle, among those that the entry reaches.
+pub fn locations_on_cycles(q: &Procedure) -> Vec<bool> {
+    let mut successors = vec![Vec::new(); q.locs.len()];
+    q.edges.iter().for_each(|e| successors[e.src.0 as usize].push(e.dst.0 as usize));
+    on_cycles(&successors, &components(&successors, q.entry.0 as usize))
+}
+
 /// Memory may be allocated any number of times: in a loop, or in a procedure that is called in one or calls itself.
 pub fn allocates_repeatedly(p: &Program) -> bool {
-    let cycles: Vec<Vec<bool>> = p.procs.iter().map(locations_on_cycles).collect();
-    let called = |e: &Edge| -> Vec<(LocId, usize)> {
-        let targets = e.call().map_or(&[][..], |(_, callee, _)| callee.targets());
-        targets.iter().map(|q| (e.src, q.0 as usize)).collect()
-    };
-    let calls = |q: &Procedure| q.edges.iter().flat_map(called).collect::<Vec<_>>();
-    let callees: Vec<Vec<usize>> = p.procs.iter().map(|q| calls(q).into_iter().map(|(_, q)| q).collect()).collect();
-    let mut is_repeated = on_cycles(&callees, &components(&callees, p.entry.0 as usize));
-    let in_loops =
-        p.procs.iter().zip(&cycles).flat_map(|(q, cycle)| {
-            calls(q).into_iter().filter(|(src, _)| cycle[src.0 as usize]).map(|(_, callee)| callee)
-        });
-    let mut todo: Vec<usize> = in_loops.collect();
-    todo.extend((0..p.procs.len()).filter(|&q| is_repeated[q]).flat_map(|q| callees[q].clone()));
+    let (callees, cycles) = (callees(p), p.procs.iter().map(locations_on_cycles).collect::<Vec<_>>());
+    let recursive = on_cycles(&callees, &components(&callees, p.entry.0 as usize));
+    let is_in_loop = |q: usize, e: &Edge| cycles[q][e.src.0 as usize];
+    let in_loops = |q: usize| p.procs[q].edges.iter().filter(move |e| is_in_loop(q, e)).flat_map(called);
+    let all = 0..p.procs.len();
+    let mut todo: Vec<usize> = all.clone().filter(|&q| recursive[q]).collect();
+    todo.extend(all.clone().flat_map(in_loops).map(|q| q.0 as usize));
+    let mut is_repeated = vec![false; p.procs.len()];
     while let Some(q) = todo.pop() {
         if !std::mem::replace(&mut is_repeated[q], true) {
             todo.extend(&callees[q]);
         }
     }
-    let allocates = |e: &Edge| e.stmts.iter().any(|s| matches!(s.kind, StmtKind::Alloc { .. }));
-    (0..p.procs.len())
-        .any(|q| p.procs[q].edges.iter().any(|e| (is_repeated[q] || cycles[q][e.src.0 as usize]) && allocates(e)))
-}
-
-fn locations_on_cycles(q: &Procedure) -> Vec<bool> {
-    let mut successors = vec![Vec::new(); q.locs.len()];
-    q.edges.iter().for_each(|e| successors[e.src.0 as usize].push(e.dst.0 as usize));
-    on_cycles(&successors, &components(&successors, q.entry.0 as usize))
+    let allocates = |e: &&Edge| e.stmts.iter().any(|s| matches!(s.kind, StmtKind::Alloc { .. }));
+    all.into_iter().any(|q| p.procs[q].edges.iter().filter(allocates).any(|e| is_repeated[q] || is_in_loop(q, e)))
 }
 
 /// What executing a procedure may change, its callees included.

@@ -130,7 +130,6 @@ impl AddressSpace {
             heap: 0x6000_0000,
             heap_end: 0xa000_0000,
             env: 0xa000_0000,
-            constants: 0x4000_0000,
             ..self
         }
     }

@@ -62,7 +62,7 @@ pub struct Round {
 }
 
 /// The last of the rounds that are kept, which stands for those that are not.
-pub(crate) fn last(rounds: &[Round]) -> &[Item] {
+pub fn last(rounds: &[Round]) -> &[Item] {
     rounds.last().map_or(&[], |round| &round.items)
 }
 

@@ -21,7 +21,7 @@ use crate::{
     pdr,
 };
 use base::TurnEnds;
-use ir::analysis::{Graph, components, loop_heads, on_cycles};
+use ir::analysis::{Graph, callees, components, loop_heads, on_cycles};
 use ir::elements::has_index;
 use ir::{InputKind, Procedure, Program, Stmt, StmtKind};
 use logic::{Node, Term, VarId};
@@ -169,7 +169,7 @@ impl Schedule {
 
     /// What the first engine's program has of procedures: others begin where they would be copied too often to be expanded.
     pub fn procedures_are_kept(&mut self, program: &Program) {
-        let calls = calls(program);
+        let calls = callees(program);
         let callees_first = components(&calls, program.entry.0 as usize);
         let recursive = on_cycles(&calls, &callees_first);
         let is_shared = |q: usize| q != program.entry.0 as usize && !recursive[q];
@@ -563,18 +563,6 @@ fn equates_products(program: &Program) -> bool {
     })
 }
 
-/// Whom each procedure calls.
-fn calls(program: &Program) -> Vec<Vec<usize>> {
-    let callees = |p: &Procedure| -> Vec<usize> {
-        let calls = p.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
-            StmtKind::Call { callee, .. } => Some(callee),
-            _ => None,
-        });
-        calls.flat_map(|callee| callee.targets()).map(|q| q.0 as usize).collect()
-    };
-    program.procs.iter().map(callees).collect()
-}
-
 /// Locations that an execution may go through, each counted as often as its procedure is called.
 fn copied_locations(program: &Program, calls: &[Vec<usize>], callees_first: &[Vec<usize>]) -> u64 {
     let mut copied = vec![0_u64; calls.len()];
@@ -594,7 +582,7 @@ struct Cycles {
 impl Cycles {
     /// Of what the entry reaches.
     fn of(program: &Program) -> Cycles {
-        let calls = calls(program);
+        let calls = callees(program);
         let reached = components(&calls, program.entry.0 as usize);
         let is_recursive = on_cycles(&calls, &reached);
         let has_loop = |p: &Procedure| loop_heads(p, &Graph::new(p)).contains(&true);
