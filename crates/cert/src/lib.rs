@@ -13,6 +13,6 @@ pub mod verdict;
 
 pub use check::Rejection;
 pub use check::accepted::{CheckedLemma, CheckedProof, check, check_lemma};
-pub use replay::{ConfirmedTest, Overrun, Unconfirmed, confirm, execute, misfit, violated};
+pub use replay::{ConfirmedTest, Overrun, Unconfirmed, confirm, execute, execute_on, misfit, violated};
 pub use vacuous::{End, Rest, Vacuous};
 pub use verdict::{Reason, Verdict};

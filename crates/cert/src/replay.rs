@@ -3,7 +3,7 @@
 
 use base::{Pos, SourceMap};
 use evidence::{Test, TestCandidate, TestInput};
-use exec::{Accesses, Ended, Given, Inputs, Interp, Limits, Observer, State, Value};
+use exec::{Accesses, Ended, Given, InitialMemory, Inputs, Interp, Limits, Observer, State, Value};
 use ir::{CheckId, EdgeId, Input, InputKind, LocId, ProcId, Program, Stmt};
 use logic::{Integer, mask};
 use std::collections::BTreeSet;
@@ -139,14 +139,25 @@ pub fn execute(
     observer: &mut impl Observer,
 ) -> (Ended, Test) {
     let mut inputs = Given::new(candidate.inputs.iter().cloned());
-    let memory = Rc::new(candidate.memory.clone());
+    execute_on(program, &mut inputs, &candidate.memory, accesses, limits, observer)
+}
+
+/// Executes the program on what `inputs` gives and on this memory, and records what it took. `observer` follows the execution.
+pub fn execute_on(
+    program: &Program,
+    inputs: &mut impl Inputs,
+    memory: &InitialMemory,
+    accesses: Accesses,
+    limits: &Limits,
+    observer: &mut impl Observer,
+) -> (Ended, Test) {
     let mut recorder = Recorder { inputs: Vec::new(), inner: observer };
-    let outcome = Interp::new(program, accesses).run(&mut inputs, memory, limits, &mut recorder);
+    let outcome = Interp::new(program, accesses).run(inputs, Rc::new(memory.clone()), limits, &mut recorder);
     let violated = match outcome {
         Ended::Error { proc, loc } => program.check_at(proc, loc),
         _ => None,
     };
-    (outcome, Test { inputs: recorder.inputs, memory: candidate.memory.clone(), violated })
+    (outcome, Test { inputs: recorder.inputs, memory: memory.clone(), violated })
 }
 
 /// The first input of the candidate that is of another kind or width than the program asks for when it is executed on the test.

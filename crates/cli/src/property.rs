@@ -186,8 +186,7 @@ impl Property {
 
     /// What is asked about guarded commands: everything, or one kind.
     fn of_guarded_commands(given: Option<&str>) -> Result<Property, Failure> {
-        use CheckKind::{Deadlock, Index, Invariant, Range, Unsafe};
-        const KINDS: [CheckKind; 5] = [Unsafe, Invariant, Deadlock, Range, Index];
+        const KINDS: [CheckKind; 5] = CheckKind::GUARDED_COMMANDS;
         let Some(name) = given else { return Ok(Property::new(Question::EveryCheck, &KINDS, &[])) };
         match KINDS.into_iter().find(|k| k.property() == name) {
             Some(kind) => Ok(Property::new(Question::EveryCheck, &[kind], &[])),
@@ -209,6 +208,13 @@ impl Property {
         ("valid-memtrack", &[CheckKind::Leak]),
         ("valid-memcleanup", &[CheckKind::Cleanup]),
     ];
+
+    /// The kinds behind the name of a property that has no formula elsewhere: `G valid-shift` is one of ours.
+    fn own(name: &str) -> Vec<CheckKind> {
+        const SAID_OTHERWISE: [CheckKind; 3] = [CheckKind::ErrorCall, CheckKind::ErrorLabel, CheckKind::SignedOverflow];
+        let is_own = |k: &CheckKind| !SAID_OTHERWISE.contains(k) && !CheckKind::GUARDED_COMMANDS.contains(k);
+        CheckKind::all().filter(is_own).filter(|k| k.property() == name).collect()
+    }
 
     /// The property that `--property` asks for, or the checks that `--check` lists; without it, assertions and the usual error
     /// functions (behind which `verify` asks about more), or all that guarded commands can be asked.
@@ -268,6 +274,7 @@ impl Property {
                 }
                 Never::Overflow => kinds.push(CheckKind::SignedOverflow),
                 Never::Invalid(part) => kinds.extend(part),
+                Never::Own(named) => kinds.extend(named),
             }
         }
         if kinds.is_empty() {
@@ -283,6 +290,8 @@ enum Never {
     Call(String),
     Overflow,
     Invalid(&'static [CheckKind]),
+    /// Checks that no competition has a formula for, by the name of their property.
+    Own(Vec<CheckKind>),
 }
 
 /// `CHECK( init(main()), LTL(G ! call(reach_error())) )`, or `G ! overflow`: the function in `init`, and what never happens. White
@@ -310,6 +319,9 @@ fn parse_line(line: &str) -> Result<(String, Never), String> {
     let part = Property::MEMORY.iter().skip(1).find(|(name, _)| rest.strip_suffix("))") == Some(name));
     if let Some((_, kinds)) = part {
         return Ok((init.to_string(), Never::Invalid(kinds)));
+    }
+    if let Some(own) = rest.strip_suffix("))").map(Property::own).filter(|own| !own.is_empty()) {
+        return Ok((init.to_string(), Never::Own(own)));
     }
     let rest = rest.strip_prefix('!').ok_or_else(unsupported)?;
     if rest == "overflow))" {

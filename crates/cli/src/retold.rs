@@ -55,15 +55,19 @@ fn roomier(run: &Run) -> Result<Option<(Arc<Run>, Asked)>, Failure> {
 
 /// Account of objects, unless more is left out then.
 fn with_account(run: &Run, d: &Decided) -> Result<(Arc<Run>, Asked), Failure> {
-    let part = |tracking| run.part(Options { tracking, ..run.options.clone() }, About::default());
-    let again = part(Tracking::Behind);
-    let asked = session::question(&again)?;
-    if !leaves_out_more(&asked.0, &d.lowered) {
-        return Ok((again, asked));
+    if let Some(accounted) = accounted(run, &d.lowered)? {
+        return Ok(accounted);
     }
-    let as_before = part(Tracking::Declined);
+    let as_before = run.part(Options { tracking: Tracking::Declined, ..run.options.clone() }, About::default());
     let asked = session::question(&as_before)?;
     Ok((as_before, asked))
+}
+
+/// The program with account of objects, unless more is left out then.
+pub(crate) fn accounted(run: &Run, lowered: &Program) -> Result<Option<(Arc<Run>, Asked)>, Failure> {
+    let again = run.part(Options { tracking: Tracking::Behind, ..run.options.clone() }, About::default());
+    let asked = session::question(&again)?;
+    Ok((!leaves_out_more(&asked.0, lowered)).then_some((again, asked)))
 }
 
 /// Evidence that a run has found in another translation is about that.

@@ -54,15 +54,20 @@ pub(crate) fn decided(
     (lowered, property): Asked,
     adapt: impl FnOnce(Settings) -> Settings,
 ) -> Result<Decided, Failure> {
-    let in_other_layouts = match run.has_another_translation() {
-        true => InOtherLayouts::EndSearch,
-        false => InOtherLayouts::LookForAnother,
-    };
-    let settings = adapt(Settings { in_other_layouts, ..settings(&run.options, &property)? });
+    let settings = adapt(searching(run, &property)?);
     let host = Host::new(run, &property);
     let driver = driver::Run::new(&settings, engine(&run.options)?, &run.progress, &host);
     let answered = driver::verify(&driver, &lowered);
     Ok(Decided { lowered, property, answered })
+}
+
+/// What the user has chosen; and a violation of some layouts ends the search if another translation knows more of them.
+pub(crate) fn searching(run: &Run, property: &Property) -> Result<Settings, Failure> {
+    let in_other_layouts = match run.has_another_translation() {
+        true => InOtherLayouts::EndSearch,
+        false => InOtherLayouts::LookForAnother,
+    };
+    Ok(Settings { in_other_layouts, ..settings(&run.options, property)? })
 }
 
 /// What the answer is about: a violation is one of the program as it was translated.

@@ -335,6 +335,10 @@ impl CheckKind {
             || matches!(self, CheckKind::Leak | CheckKind::Cleanup | CheckKind::Alignment | CheckKind::Uninit)
     }
 
+    /// The kinds that guarded commands are checked by.
+    pub const GUARDED_COMMANDS: [CheckKind; 5] =
+        [CheckKind::Unsafe, CheckKind::Invariant, CheckKind::Deadlock, CheckKind::Range, CheckKind::Index];
+
     /// The kinds that contracts of functions and loops are checked by.
     pub const CONTRACTS: [CheckKind; 6] = [
         CheckKind::Requires,

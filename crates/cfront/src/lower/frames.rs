@@ -77,8 +77,9 @@ impl Lowering<'_> {
     }
 }
 
-/// How the names of variables begin that contracts need for themselves.
-const OURS: &str = "__attest_";
+/// How the names of variables begin that contracts and witnesses need for themselves: they are no part of what a program may
+/// assign, and nothing makes them unknown.
+pub(super) const OURS: &str = "__attest_";
 
 /// All frames by their numbers.
 fn frames_of(unit: &Unit) -> Vec<Option<Said>> {
@@ -112,7 +113,10 @@ fn frames_of(unit: &Unit) -> Vec<Option<Said>> {
                 _ => {}
             }
         });
-        let is_ours = |l: LocalId| body.locals[l.0 as usize].name.starts_with(OURS);
+        let is_ours = |named: &Named| match *named {
+            Named::Local(l) => body.locals[l.0 as usize].name.starts_with(OURS),
+            Named::Global(g) => unit.globals[g.0 as usize].name.starts_with(OURS),
+        };
         for_each_list(&body.stmts, &mut |list| infer(list, &is_ours, &mut found));
     }
     found
@@ -153,7 +157,7 @@ fn for_each_block(stmts: &[Stmt], f: &mut impl FnMut(&[Stmt])) {
 }
 
 /// What loops assign that do not say it: the named objects that stand on the left sides inside.
-fn infer(stmts: &[Stmt], is_ours: &dyn Fn(LocalId) -> bool, found: &mut [Option<Said>]) {
+fn infer(stmts: &[Stmt], is_ours: &dyn Fn(&Named) -> bool, found: &mut [Option<Said>]) {
     for (i, s) in stmts.iter().enumerate() {
         if let Statement::Expr(Expr { kind: ExprKind::Builtin { name, args }, .. }) = &s.kind
             && name == "__attest_frame_inferred"
@@ -161,7 +165,7 @@ fn infer(stmts: &[Stmt], is_ours: &dyn Fn(LocalId) -> bool, found: &mut [Option<
             && let Some(looped) = stmts[i + 1..].iter().find(|s| is_loop(s))
         {
             let (mut targets, misses) = assigned(looped);
-            targets.retain(|named| !matches!(named, Named::Local(l) if is_ours(*l)));
+            targets.retain(|named| !is_ours(named));
             said.targets = targets.into_iter().map(|named| (Some(named), false)).collect();
             said.misses = misses;
             said.is_inferred = true;

@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::cfg::Cfg;
+use super::frames::OURS;
 use super::lowering::{Lowering, Storage};
 use super::repr::{self, Repr, repr};
 use super::scan::{alias_target, objects_read};
@@ -195,9 +196,9 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
-    /// `--nondet-static`. What our models of the library remember is not the program's.
+    /// `--nondet-static`. What our models of the library and witnesses remember is not the program's.
     fn begins_with_any_value(&self, g: &Global) -> bool {
-        if g.is_string || self.lo.unit.sources.is_in_model(g.pos) {
+        if g.is_string || self.lo.unit.sources.is_in_model(g.pos) || g.name.starts_with(OURS) {
             return false;
         }
         let options = self.lo.options;

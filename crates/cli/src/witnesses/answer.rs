@@ -11,7 +11,9 @@ pub(super) enum Outcome {
     Confirmed { verdict: String, evidence: &'static str, file: Option<String> },
     /// It says what is not so.
     Refused(String),
-    /// Neither.
+    /// The only violation that was found is one of some layouts of the objects in memory.
+    OfSomeLayouts(String),
+    /// None of these.
     Unknown(String),
 }
 
@@ -57,7 +59,7 @@ impl Answer {
             Outcome::Confirmed { evidence: "proof-checked", .. } => Exit::Ok,
             Outcome::Confirmed { .. } => Exit::Violated,
             Outcome::Refused(_) => Exit::Refused,
-            Outcome::Unknown(_) => Exit::Unknown,
+            Outcome::OfSomeLayouts(_) | Outcome::Unknown(_) => Exit::Unknown,
         }
     }
 
@@ -67,14 +69,14 @@ impl Answer {
         match &self.outcome {
             Outcome::Confirmed { verdict, .. } => verdict.clone(),
             Outcome::Refused(why) => format!("refused({})", line(why)),
-            Outcome::Unknown(why) => format!("unknown({})", line(why)),
+            Outcome::OfSomeLayouts(why) | Outcome::Unknown(why) => format!("unknown({})", line(why)),
         }
     }
 
     pub(super) fn evidence(&self) -> &'static str {
         match self.outcome {
             Outcome::Confirmed { evidence, .. } => evidence,
-            Outcome::Refused(_) | Outcome::Unknown(_) => "none",
+            Outcome::Refused(_) | Outcome::OfSomeLayouts(_) | Outcome::Unknown(_) => "none",
         }
     }
 
@@ -82,7 +84,7 @@ impl Answer {
         match &self.outcome {
             Outcome::Confirmed { file, .. } => ("confirmed", None, file.as_deref()),
             Outcome::Refused(why) => ("refused", Some(why), None),
-            Outcome::Unknown(why) => ("unknown", Some(why), None),
+            Outcome::OfSomeLayouts(why) | Outcome::Unknown(why) => ("unknown", Some(why), None),
         }
     }
 

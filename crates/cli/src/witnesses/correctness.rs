@@ -1,5 +1,6 @@
 //! Invariants of a witness: each is a check of a program that is verified with its other checks. What is proved of them together
-//! is proved of the program: where an invariant fails, the execution ends, and the proof says that none does.
+//! is proved of the program: where an invariant fails, the execution ends, and the proof says that none does. What is too much
+//! together is proved apart: the invariants of the executions that violate nothing, and that none does.
 
 use super::answer::{Outcome, Row};
 use super::task::{INDUCTION, Task, within};
@@ -8,17 +9,21 @@ use crate::host::Host;
 use crate::property::Property;
 use crate::run::Run;
 use crate::session;
-use cert::Verdict;
+use cert::{Reason, Verdict};
 use cert::status::{self, Site, State};
 use driver::Answered;
 use formats::weave::{self, FILE, Misplaced, REFUTED};
 use formats::witness::{Invariant, Location, Scope};
-use ir::Program;
+use ir::{CheckId, Program};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// What the invariants are worth, and each of them.
-pub(super) fn check(task: &Task<'_>, invariants: &[Invariant]) -> Result<(Outcome, Vec<Row>), Failure> {
+pub(super) fn check(
+    task: &Task<'_>,
+    whole: &Program,
+    invariants: &[Invariant],
+) -> Result<(Outcome, Vec<Row>), Failure> {
     let run = task.run;
     run.phase("reading the program");
     let property = task.property.clone().with_calls_of(REFUTED);
@@ -31,12 +36,22 @@ pub(super) fn check(task: &Task<'_>, invariants: &[Invariant]) -> Result<(Outcom
     let nowhere = notes.iter().flatten().find(|n| n.starts_with(NOWHERE)).cloned();
     run.about().question = Some((program.clone(), property.kinds));
     run.about().unsupported = report::answer::unsupported(&program);
-    let limit = run.options.time_limit.div_f64(SHARE).min(LONG);
-    let inner = within(run, run.options.clone(), INDUCTION, limit);
-    let first = verified(&inner, &program, &property)?;
+    let first = verified(&by_induction(run), &program, &property)?;
     let (answered, sites) = match first.0.verdict {
         Verdict::Pass(_) => first,
-        Verdict::Fail(_) | Verdict::Unknown(_) => verified(run, &program, &property)?,
+        Verdict::Fail(_) | Verdict::Unknown(_) => {
+            let is_read = notes.iter().all(Option::is_none);
+            match is_read.then(|| apart(task, whole, &program)).transpose()? {
+                Some(outcome @ Outcome::Confirmed { .. }) => {
+                    return Ok((outcome, rows(invariants, &notes, |_| (State::Proved, None))));
+                }
+                Some(outcome @ Outcome::OfSomeLayouts(_)) if run.has_another_translation() => {
+                    return Ok((outcome, rows(invariants, &notes, |_| (State::Open, None))));
+                }
+                _ => {}
+            }
+            verified(run, &program, &property)?
+        }
     };
     let is_own = |s: &&Site| number_of(&program, s).is_none();
     let state = |number: usize| {
@@ -73,14 +88,35 @@ pub(super) fn check(task: &Task<'_>, invariants: &[Invariant]) -> Result<(Outcom
     Ok((outcome, rows))
 }
 
-/// Induction has this part of the time at first, and no more than that.
+/// Each of what is tried first has this part of the time, and no more than that.
 const SHARE: f64 = 4.0;
 const LONG: Duration = Duration::from_secs(60);
+
+/// Invariants that are inductive together are proved at once by who looks for an induction.
+fn by_induction(run: &Run) -> Run {
+    within(run, run.options.clone(), INDUCTION, run.options.time_limit.div_f64(SHARE).min(LONG))
+}
+
+/// The invariants of the executions that violate nothing (`woven`: a check of the program only ends the path), and the program as it
+/// is: confirmed if a proof of each is found. The evidence that is kept is that of the program.
+fn apart(task: &Task<'_>, whole: &Program, woven: &Program) -> Result<Outcome, Failure> {
+    let run = task.run;
+    let invariants = woven.without_checks(|c| !is_of_witness(woven, c));
+    let asked = task.property.clone().with_nothing().with_calls_of(REFUTED);
+    let (answered, _) = verified(&by_induction(run), &invariants, &asked)?;
+    if !matches!(answered.verdict, Verdict::Pass(_)) {
+        return Ok(outcome(&answered));
+    }
+    let engine = session::engine(&run.options)?.name;
+    let inner = within(run, run.options.clone(), engine, run.options.time_limit.div_f64(SHARE));
+    let (answered, _) = verified(&inner, whole, task.property)?;
+    Ok(outcome(&answered))
+}
 
 /// The checks of a program, and what is known of each.
 fn verified(run: &Run, program: &Program, property: &Property) -> Result<(Answered, Vec<Site>), Failure> {
     run.progress.live().sites = status::open(program);
-    let (settings, host) = (session::settings(&run.options, property)?, Host::new(run, property));
+    let (settings, host) = (session::searching(run, property)?, Host::new(run, property));
     let driver = driver::Run::new(&settings, session::engine(&run.options)?, &run.progress, &host);
     let answered = driver::verify(&driver, program);
     let sites = status::decided(run.progress.live().sites.clone(), &answered.verdict, program);
@@ -96,6 +132,7 @@ fn outcome(answered: &Answered) -> Outcome {
             evidence: "proof-checked",
             file: answered.finding.evidence_file.clone(),
         },
+        Verdict::Unknown(reason @ Reason::DependsOnAddresses(_)) => Outcome::OfSomeLayouts(reason.to_string()),
         Verdict::Unknown(reason) => Outcome::Unknown(reason.to_string()),
         Verdict::Fail(_) => Outcome::Unknown("a test violates what is no check".into()),
     }
@@ -141,8 +178,11 @@ fn woven(
 
 /// The number of the invariant that a check belongs to, from 0.
 fn number_of(program: &Program, site: &Site) -> Option<usize> {
-    let pos = program.checks[site.check].pos;
-    (program.sources.name(pos.file) == FILE).then(|| (pos.line as usize).saturating_sub(1))
+    is_of_witness(program, site.check).then(|| (program.checks[site.check].pos.line as usize).saturating_sub(1))
+}
+
+fn is_of_witness(program: &Program, check: CheckId) -> bool {
+    program.sources.name(program.checks[check].pos.file) == FILE
 }
 
 fn rows(

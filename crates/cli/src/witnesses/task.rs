@@ -36,6 +36,7 @@ pub(super) fn within(run: &Run, options: Options, engine: &str, limit: Duration)
     let inner = Run::new(Options { engine: Some(engine.into()), ..options });
     inner.about().engine = engine.into();
     inner.about().origin = run.about().origin.clone();
+    inner.about().doubts_lives = run.about().doubts_lives;
     run.end_after(limit, inner.progress.flags());
     inner
 }

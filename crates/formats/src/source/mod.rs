@@ -68,6 +68,17 @@ impl Source {
         exact.or_else(|| if let [only] = meant[..] { Some(only) } else { None })
     }
 
+    /// The word that an annotation in a comment (`/*@ … */`, `//@ …`) stands before, if the position is one in there.
+    pub fn annotated(&self, sources: &SourceMap, pos: Pos) -> Option<usize> {
+        let line = self.physical(sources.name(pos.file), pos.line)?;
+        let next = self.words.partition_point(|w| (w.line, w.col) <= (line, pos.col));
+        let behind = self.words.get(next)?;
+        let before = next.checked_sub(1).map(|i| &self.words[i]);
+        let is_in_word = before.is_some_and(|w| w.line == line && pos.col < w.col + w.text.len() as u32);
+        let gap = &self.text[before.map_or(0, Word::end)..behind.at];
+        (!is_in_word && ["/*@", "//@"].iter().any(|mark| gap.contains(mark))).then_some(next)
+    }
+
     /// The parenthesis that closes the one at `open`.
     pub fn closing(&self, open: usize) -> Option<usize> {
         let mut depth = 0;
@@ -113,7 +124,8 @@ impl Source {
             return false;
         }
         let begins = |w: usize| self.words[w].line == line && column.is_none_or(|c| self.words[w].col == c);
-        let Some(word) = self.word_at(sources, pos, |_| true) else {
+        let annotated = || self.annotated(sources, pos);
+        let Some(word) = self.word_at(sources, pos, |_| true).or_else(annotated) else {
             // A macro stands there: its line has to do, and that a statement begins at the place.
             let is_start = |s: &Statement| begins(s.words.first) || begins(s.labelled);
             return self.physical(sources.name(pos.file), pos.line) == Some(line)

@@ -99,7 +99,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The name before the parentheses that end at `close`.
+    /// The name before the parentheses that end at `close`, and before the clauses of a contract.
     fn name_before(&self, close: usize) -> Option<usize> {
         let mut depth = 0;
         let open = (0..=close).rev().find(|&i| {
@@ -111,7 +111,17 @@ impl Reader<'_> {
             depth == 0
         })?;
         let name = open.checked_sub(1)?;
+        if is_clause(self.word(name)) {
+            return self.name_before(name.checked_sub(1)?);
+        }
         self.words[name].is_name().then_some(name)
+    }
+
+    /// Clauses of a contract, as CBMC has them: behind the head of a loop.
+    fn clauses(&mut self) {
+        while is_clause(self.word(self.at)) && self.word(self.at + 1) == "(" {
+            self.at = self.closed(self.at + 1, "(", ")") + 1;
+        }
     }
 
     /// The word that closes what is open at `at`.
@@ -177,6 +187,7 @@ impl Reader<'_> {
             "for" => self.for_loop(depth),
             "do" => {
                 self.at += 1;
+                self.clauses();
                 self.statement(false, depth + 1);
                 let head = self.head();
                 self.pass(";");
@@ -200,6 +211,7 @@ impl Reader<'_> {
         let open = self.at + 1;
         let close = self.closed(open, "(", ")");
         self.at = close + 1;
+        self.clauses();
         Range { first: open, last: close }
     }
 
@@ -242,10 +254,27 @@ impl Reader<'_> {
     }
 }
 
+/// A part of a contract, whose parentheses belong to no statement and no function.
+fn is_clause(word: &str) -> bool {
+    word.starts_with("__CPROVER_")
+        && ["requires", "ensures", "assigns", "frees", "loop_invariant", "decreases"].iter().any(|c| word.ends_with(c))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::words;
     use super::*;
+
+    #[test]
+    fn contracts_are_no_statements() {
+        let text = "int f(int n) __CPROVER_requires(n > 0) __CPROVER_ensures(__CPROVER_return_value) { \
+                    while (n) __CPROVER_loop_invariant(n >= 0) __CPROVER_decreases(n) { n--; } return 1; }";
+        let words = words(text);
+        let found = statements(&words);
+        let firsts: Vec<&str> = found.iter().map(|s| words[s.words.first].text.as_str()).collect();
+        assert_eq!(firsts, ["{", "while", "{", "n", "return"]);
+        assert_eq!(found[0].function.map(|f| words[f].text.as_str()), Some("f"));
+    }
 
     #[test]
     fn reads_nested_statements() {

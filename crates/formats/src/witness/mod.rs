@@ -13,7 +13,7 @@ pub use branches::Branches;
 pub use document::{Task, document};
 pub use invariants::{candidates, computes, contracts, joined};
 pub use read::read;
-pub use violation::violation;
+pub use violation::{is_result, violation};
 
 /// A place of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -62,17 +62,14 @@ fn target(program: &Program, check: ir::CheckId, files: &[Source]) -> Option<Way
     let is_meant = |w: &Word| called.is_none_or(|name| w.text == name);
     let sources = &program.sources;
     let place = files.iter().find_map(|f| {
-        let word = f.word_at(sources, check.pos, is_meant);
-        let range = word.and_then(|w| f.around(w));
-        match range {
-            Some(range) => Some(at(f, range.first, &check.procedure)),
-            None => line_of(f, sources, check.pos).map(|line| Location {
-                file: f.name.clone(),
-                line,
-                column: None,
-                function: Some(check.procedure.clone()),
-            }),
-        }
+        let word = f.word_at(sources, check.pos, is_meant).or_else(|| f.annotated(sources, check.pos));
+        let line = || {
+            let line = line_of(f, sources, check.pos)?;
+            Some(Location { file: f.name.clone(), line, column: None, function: Some(check.procedure.clone()) })
+        };
+        let statement = word.and_then(|w| f.around(w)).map(|range| at(f, range.first, &check.procedure));
+        // Behind all statements, in an initial value of a static object, in a contract: no statement is closer than the word.
+        statement.or_else(line).or_else(|| word.map(|w| at(f, w, &check.procedure)))
     })?;
     Some(Waypoint { event: Event::Target, action: Action::Follow, location: place })
 }
@@ -94,13 +91,18 @@ const READERS: [&str; 17] = [
     "fread", "getline", "getdelim", "recv", "recvfrom",
 ];
 
+/// What an input is called if a call returns it, and does not read it somewhere else.
+pub fn is_result(what: &str) -> bool {
+    what.strip_suffix("()").is_some_and(|name| !READERS.contains(&name))
+}
+
 /// A call has returned a value.
 fn returned(program: &Program, input: &TestInput, files: &[Source]) -> Option<Waypoint> {
     if !input.input.kind.is_of_call() {
         return None;
     }
     let Value::Scalar { bits, .. } = input.value else { return None };
-    let name = input.input.what.strip_suffix("()").filter(|name| !READERS.contains(name))?;
+    let name = input.input.what.strip_suffix("()").filter(|_| is_result(&input.input.what))?;
     let value = constraint(&input.input.ty, bits)?;
     files.iter().find_map(|f| {
         let call = f.word_at(&program.sources, input.pos, |w| w.text == name)?;
