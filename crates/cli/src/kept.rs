@@ -29,16 +29,34 @@ fn place(o: &Options) -> Option<PathBuf> {
     Some(dir.join(format!("{}.kept", store::stem(o))))
 }
 
-/// Removes what was kept, where the answer leaves nothing open.
+/// Removes what was kept, where the answer leaves nothing open of what was asked when it was kept.
 pub(crate) fn forget_if_done(o: &Options, checks: &[CheckRow]) {
-    let is_open = |c: &CheckRow| !matches!(c.state, "proved" | "violated");
-    if checks.is_empty() || checks.iter().any(is_open) || matches!(o.cache, Some(CacheChoice::In(_))) {
+    if checks.is_empty() || matches!(o.cache, Some(CacheChoice::In(_))) {
         return;
     }
-    if let Some(dir) = place(o).filter(|dir| dir.is_dir()) {
+    let Some(dir) = place(o).filter(|dir| dir.is_dir()) else { return };
+    let is_open = |c: &CheckRow| !matches!(c.state, "proved" | "violated");
+    let (asked, ours) = (dir.join(ASKED), question(o));
+    let before = fs::read_to_string(&asked).ok();
+    if checks.iter().any(is_open) {
+        if before.is_none_or(|before| before != EVERYTHING) {
+            // Without it, the next answer removes more than it should.
+            let _ = fs::write(asked, ours);
+        }
+    } else if ours == EVERYTHING || before.is_none_or(|before| before == ours) {
         // Another run on the program may be at work there; what is left is used or replaced by the next one.
         let _ = fs::remove_dir_all(dir);
     }
+}
+
+/// The file that says what was asked when something was left open.
+const ASKED: &str = "asked";
+const EVERYTHING: &str = "everything";
+
+/// What is asked, as it was given.
+fn question(o: &Options) -> String {
+    let given = [&o.property, &o.check].map(|words| words.clone().unwrap_or_default());
+    if given.iter().all(String::is_empty) { EVERYTHING.into() } else { given.join(" ") }
 }
 
 impl Memory for Kept {

@@ -218,6 +218,10 @@ fn what_is_decided_is_kept_while_something_is_open() {
     }
     let kept = dir.path().join("attest-out/p.kept");
     assert!(kept.is_dir());
+    // Other questions are open still.
+    assert_eq!(remembered(&["--check", "unreach"]).0, Some(0));
+    assert!(kept.exists());
+    std::fs::write(kept.join("asked"), " unreach").expect("it is ours");
     assert_eq!(remembered(&["--check", "unreach"]).0, Some(0));
     assert!(!kept.exists());
 }

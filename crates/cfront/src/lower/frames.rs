@@ -16,7 +16,7 @@ use super::lvalue::Lvalue;
 use super::scan::{for_each_expr, for_each_stmt, walk_stmt};
 use super::site::Site;
 use crate::contracts::{Checked, FrameOf};
-use crate::hir::{Expr, ExprKind, FuncId, GlobalId, LocalId, Span, Stmt, StmtKind as Statement, Unit};
+use crate::hir::{Expr, ExprKind, FuncId, Global, GlobalId, LocalId, Span, Stmt, StmtKind as Statement, Unit};
 use crate::types::TypeId;
 use crate::variadic::AREA;
 use crate::vocabulary::ContractWord;
@@ -79,7 +79,12 @@ impl Lowering<'_> {
 
 /// How the names of variables begin that contracts and witnesses need for themselves: they are no part of what a program may
 /// assign, and nothing makes them unknown.
-pub(super) const OURS: &str = "__attest_";
+const OURS: &str = "__attest_";
+
+/// What our models of the library, contracts and witnesses remember is not the program's.
+pub(super) fn is_ours(unit: &Unit, g: &Global) -> bool {
+    g.name.starts_with(OURS) || unit.sources.is_in_model(g.pos)
+}
 
 /// All frames by their numbers.
 fn frames_of(unit: &Unit) -> Vec<Option<Said>> {
@@ -113,11 +118,11 @@ fn frames_of(unit: &Unit) -> Vec<Option<Said>> {
                 _ => {}
             }
         });
-        let is_ours = |named: &Named| match *named {
+        let is_kept = |named: &Named| match *named {
             Named::Local(l) => body.locals[l.0 as usize].name.starts_with(OURS),
-            Named::Global(g) => unit.globals[g.0 as usize].name.starts_with(OURS),
+            Named::Global(g) => is_ours(unit, &unit.globals[g.0 as usize]),
         };
-        for_each_list(&body.stmts, &mut |list| infer(list, &is_ours, &mut found));
+        for_each_list(&body.stmts, &mut |list| infer(list, &is_kept, &mut found));
     }
     found
 }
@@ -157,7 +162,7 @@ fn for_each_block(stmts: &[Stmt], f: &mut impl FnMut(&[Stmt])) {
 }
 
 /// What loops assign that do not say it: the named objects that stand on the left sides inside.
-fn infer(stmts: &[Stmt], is_ours: &dyn Fn(&Named) -> bool, found: &mut [Option<Said>]) {
+fn infer(stmts: &[Stmt], is_kept: &dyn Fn(&Named) -> bool, found: &mut [Option<Said>]) {
     for (i, s) in stmts.iter().enumerate() {
         if let Statement::Expr(Expr { kind: ExprKind::Builtin { name, args }, .. }) = &s.kind
             && name == "__attest_frame_inferred"
@@ -165,7 +170,7 @@ fn infer(stmts: &[Stmt], is_ours: &dyn Fn(&Named) -> bool, found: &mut [Option<S
             && let Some(looped) = stmts[i + 1..].iter().find(|s| is_loop(s))
         {
             let (mut targets, misses) = assigned(looped);
-            targets.retain(|named| !is_ours(named));
+            targets.retain(|named| !is_kept(named));
             said.targets = targets.into_iter().map(|named| (Some(named), false)).collect();
             said.misses = misses;
             said.is_inferred = true;

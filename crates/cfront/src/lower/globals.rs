@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::cfg::Cfg;
-use super::frames::OURS;
+use super::frames::is_ours;
 use super::lowering::{Lowering, Storage};
 use super::repr::{self, Repr, repr};
 use super::scan::{alias_target, objects_read};
@@ -196,9 +196,9 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
-    /// `--nondet-static`. What our models of the library and witnesses remember is not the program's.
+    /// `--nondet-static`.
     fn begins_with_any_value(&self, g: &Global) -> bool {
-        if g.is_string || self.lo.unit.sources.is_in_model(g.pos) || g.name.starts_with(OURS) {
+        if g.is_string || is_ours(self.lo.unit, g) {
             return false;
         }
         let options = self.lo.options;

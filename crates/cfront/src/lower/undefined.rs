@@ -1,6 +1,7 @@
 //! Functions without body that are not of the C library: what a call of one does is a convention, listed with the verdict.
 
 use super::body::Body;
+use super::frames::is_ours;
 use super::lowering::Storage;
 use super::options::UndefinedFunctions;
 use super::site::{Purpose, Site};
@@ -97,8 +98,8 @@ impl<'u> Body<'_, 'u> {
         }
         let unit = self.lo.unit;
         for (g, id) in unit.globals.iter().zip(0..).filter(|(g, _)| !g.is_string && g.alias.is_none()) {
-            let is_ours = unit.sources.is_in_model(g.pos) || g.ty.quals().contains(Quals::CONST);
-            if is_ours || !unit.types.is_complete(g.ty) {
+            let is_kept = is_ours(unit, g) || g.ty.quals().contains(Quals::CONST);
+            if is_kept || !unit.types.is_complete(g.ty) {
                 continue;
             }
             let what = format!("{} after {}()", g.name, f.name);

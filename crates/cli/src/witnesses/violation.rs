@@ -160,7 +160,7 @@ fn followed(program: &Program, targets: &BTreeSet<CheckId>, passed: usize) -> Op
 /// The test whose calls return what the witness says, in order, if it says numbers. Of what is no result of a call, like the first
 /// content of an object, it says nothing: that is zero.
 fn told(run: &Run, program: &Program, segments: &[Vec<Waypoint>]) -> Option<TestCandidate> {
-    let mut returned = Returned(values(segments)?);
+    let mut returned = Returned { program, values: values(segments)? };
     let limits = exec::Limits { max_steps: driver::MAX_STEPS, budget: run.budget() };
     let nothing = InitialMemory::default();
     let (_, test) = cert::execute_on(program, &mut returned, &nothing, Accesses::Total, &limits, &mut ());
@@ -182,12 +182,15 @@ fn values(segments: &[Vec<Waypoint>]) -> Option<VecDeque<u128>> {
 }
 
 /// What calls return.
-struct Returned(VecDeque<u128>);
+struct Returned<'a> {
+    program: &'a Program,
+    values: VecDeque<u128>,
+}
 
-impl Inputs for Returned {
+impl Inputs for Returned<'_> {
     fn scalar(&mut self, input: &Input, width: u32) -> u128 {
-        let is_result = input.kind.is_of_call() && witness::is_result(&input.what);
-        let next = is_result.then(|| self.0.pop_front()).flatten();
+        let is_result = witness::is_result(self.program, input);
+        let next = is_result.then(|| self.values.pop_front()).flatten();
         next.map_or(0, |bits| bits & logic::mask(width))
     }
 

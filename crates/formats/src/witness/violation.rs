@@ -8,7 +8,7 @@ use crate::source::{Source, Word};
 use base::{Pos, SourceMap};
 use evidence::{Test, TestInput};
 use exec::Value;
-use ir::{CheckKind, Program, ScalarType};
+use ir::{CheckKind, Input, Program, ScalarType};
 
 /// More calls than this are not written down: a validator finds the others itself, or is lost anyway.
 const MOST: usize = 20_000;
@@ -28,15 +28,7 @@ pub fn violation(
 ) -> Result<Vec<Vec<Waypoint>>, String> {
     let check = test.violated.ok_or("the test violates nothing")?;
     let target = target(program, check, files).ok_or("the violation has no place in the files")?;
-    // A model asks for inputs in the name of its function, whose result is another: a line, a count.
-    let is_model =
-        |what: &str| what.strip_suffix("()").is_some_and(|name| program.procs.iter().any(|p| p.name == name));
-    let mut inputs = test
-        .inputs
-        .iter()
-        .map(|i| (!is_model(&i.input.what)).then(|| returned(program, i, files)).flatten())
-        .collect::<Vec<_>>()
-        .into_iter();
+    let mut inputs = test.inputs.iter().map(|i| returned(program, i, files)).collect::<Vec<_>>().into_iter();
     let branches = followed.map_or(&[][..], Branches::passed);
     let mut way: Vec<Waypoint> = Vec::new();
     for passed in branches {
@@ -91,18 +83,23 @@ const READERS: [&str; 17] = [
     "fread", "getline", "getdelim", "recv", "recvfrom",
 ];
 
-/// What an input is called if a call returns it, and does not read it somewhere else.
-pub fn is_result(what: &str) -> bool {
-    what.strip_suffix("()").is_some_and(|name| !READERS.contains(&name))
+/// Functions of the library that return the character which they read.
+const OF_A_CHARACTER: [&str; 6] = ["getchar", "getc", "fgetc", "getchar_unlocked", "getc_unlocked", "fgetc_unlocked"];
+
+/// An input is what a call returns. A model asks for inputs in the name of its function, whose result is often another: a line, a
+/// count.
+pub fn is_result(program: &Program, input: &Input) -> bool {
+    let is_returned = |name: &str| {
+        let is_model = || program.procs.iter().any(|p| p.name == name);
+        OF_A_CHARACTER.contains(&name) || (!READERS.contains(&name) && !is_model())
+    };
+    input.kind.is_of_call() && input.what.strip_suffix("()").is_some_and(is_returned)
 }
 
 /// A call has returned a value.
 fn returned(program: &Program, input: &TestInput, files: &[Source]) -> Option<Waypoint> {
-    if !input.input.kind.is_of_call() {
-        return None;
-    }
     let Value::Scalar { bits, .. } = input.value else { return None };
-    let name = input.input.what.strip_suffix("()").filter(|_| is_result(&input.input.what))?;
+    let name = input.input.what.strip_suffix("()").filter(|_| is_result(program, &input.input))?;
     let value = constraint(&input.input.ty, bits)?;
     files.iter().find_map(|f| {
         let call = f.word_at(&program.sources, input.pos, |w| w.text == name)?;
