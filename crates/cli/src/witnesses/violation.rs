@@ -64,6 +64,8 @@ pub(super) fn check(
     if let Some(candidate) = told(run, &program, segments)
         // What depends on the layout of objects is seen on the program as it is.
         && let Ok(_) | Err(Refused::Layout(_)) = driver::confirm_test(&driver, &program, &program, &candidate)
+        // The counter of segments may cost inputs of its own: in which order it is counted.
+        && let Some(candidate) = told(run, whole, segments)
         && let Some(outcome) = confirmed(task, &host, &driver, whole, &candidate, place)
     {
         return Ok(outcome);
