@@ -10,8 +10,8 @@ void __attest_set_errno(int);
 
 enum { NO_CHARACTER = 84 };
 
-int mbsinit(const int *state) {
-  return state == 0 || *state == 0;
+int mbsinit(const void *state) {
+  return state == 0 || *(const int *)state == 0;
 }
 
 // The bytes that make a character: none, if there are too few (-2) or none do (-1).

@@ -93,7 +93,7 @@ static char address_of_host[4];
 static char *no_aliases[1], *one_address[2];
 static struct host host;
 
-// assumes: gethostbyname finds one address, of version 4, and no aliases
+// assumes: gethostbyname finds one address, of version 4, and no aliases; what it returns is not used after its next call
 struct host *gethostbyname(const char *name) {
   read_name(name);
   __attest_may_set_errno();

@@ -15,8 +15,15 @@ _Bool __attest_nondet_bool(void);
 void __attest_assume(int);
 void __attest_may_set_errno(void);
 void __attest_not_modelled(const char *);
+int __attest_checks_memory(void);
+int __attest_disjoint(const void *, size_t, const void *, size_t);
+void __attest_apart(const void *, const void *, size_t);
 
 enum { SHORT = 1, CHAR, LONG, LONG_LONG };
+
+static size_t size_of(int is_wide) {
+  return is_wide ? sizeof(wchar_t) : 1;
+}
 
 static int character_at(const void *text, size_t i, int is_wide) {
   return is_wide ? ((const wchar_t *)text)[i] : ((const char *)text)[i];
@@ -91,6 +98,11 @@ static size_t read_printed(const void *text, int is_wide, size_t limit, int beco
 static size_t append_text(void *to, size_t size, int is_wide, size_t at, const void *text, int is_text_wide, size_t limit, size_t width, int is_left) {
   size_t n = read_printed(text, is_text_wide, limit, is_wide);
   size_t padding = n < width ? width - n : 0;
+  size_t end = at + padding + n + 1, read = n < limit ? n + 1 : n;
+  if (!__attest_checks_memory())
+    __attest_apart(to, text, n + 1);
+  else if (!__attest_disjoint(to, (end < size ? end : size) * size_of(is_wide), text, read * size_of(is_text_wide)))
+    __attest_not_modelled("a text that is printed over itself");
   if (!is_left)
     at = append_often(to, size, is_wide, at, ' ', padding);
   for (size_t i = 0; i < n; i++)

@@ -38,8 +38,33 @@ int wait(int *status) {
   return process;
 }
 
+enum { DOES_NOT_WAIT = 1 };
+
 int waitpid(int process, int *status, int options) {
-  return ended_process(status);
+  int ended = ended_process(status);
+  __attest_assume(ended <= 0 || process <= 0 || ended == process);
+  __attest_assume(ended != 0 || (options & DOES_NOT_WAIT));
+  return ended;
+}
+
+// The number of this process, where it is known; 0 where it is not. A child has another one.
+static int number_of_process;
+
+int getpid(void) {
+  if (number_of_process == 0) {
+    number_of_process = __attest_nondet_int();
+    __attest_assume(number_of_process > 0);
+  }
+  return number_of_process;
+}
+
+int fork(void) {
+  int child = __attest_nondet_int();
+  __attest_assume(child >= -1);
+  __attest_set_errno_if(child < 0);
+  if (child == 0)
+    number_of_process = 0;
+  return child;
 }
 
 struct user {
@@ -48,8 +73,6 @@ struct user {
   char *about, *directory, *shell;
 };
 
-static struct user user;
-
 static char *any_text(void) {
   char *text = __attest_nondet_text();
   __attest_assume(text != 0);
@@ -57,28 +80,33 @@ static char *any_text(void) {
 }
 
 // Any user; null for none.
-static struct user *any_user(void) {
+static struct user *any_user(struct user *found) {
   __attest_may_set_errno();
   if (__attest_nondet_bool())
     return 0;
-  user.name = any_text();
-  user.password = any_text();
-  user.number = __attest_nondet_uint();
-  user.group = __attest_nondet_uint();
-  user.about = any_text();
-  user.directory = any_text();
-  user.shell = any_text();
-  return &user;
+  found->name = any_text();
+  found->password = any_text();
+  found->number = __attest_nondet_uint();
+  found->group = __attest_nondet_uint();
+  found->about = any_text();
+  found->directory = any_text();
+  found->shell = any_text();
+  return found;
 }
 
+// Each function has an object of its own, as in glibc.
+static struct user user_of_name, user_of_number;
+
+// assumes: texts that getpwnam returns are not used after its next call
 struct user *getpwnam(const char *name) {
   if (__attest_checks_memory())
     strlen(name);
-  return any_user();
+  return any_user(&user_of_name);
 }
 
+// assumes: texts that getpwuid returns are not used after its next call
 struct user *getpwuid(unsigned number) {
-  struct user *found = any_user();
+  struct user *found = any_user(&user_of_number);
   if (found != 0)
     found->number = number;
   return found;
@@ -89,10 +117,12 @@ static char *text_or_null(void) {
   return __attest_nondet_text();
 }
 
+// assumes: the text that getlogin returns is not used after its next call
 char *getlogin(void) {
   return text_or_null();
 }
 
+// assumes: the text that ttyname returns is not used after its next call
 char *ttyname(int file) {
   return text_or_null();
 }
@@ -148,17 +178,34 @@ struct entry {
   char name[MOST_OF_NAME + 1];
 };
 
-static struct entry entry;
+// Each directory that is read has an entry of its own.
+enum { DIRECTORIES = 4, SIZE_OF_HEAD = sizeof(struct entry) - (MOST_OF_NAME + 1) };
+static struct {
+  void *directory;
+  struct entry entry;
+} reads[DIRECTORIES];
+
+static struct entry *entry_of(void *directory) {
+  size_t i = 0;
+  while (i < DIRECTORIES && reads[i].directory != 0 && reads[i].directory != directory)
+    i++;
+  if (i == DIRECTORIES)
+    __attest_not_modelled("more than four directories that are read");
+  reads[i].directory = directory;
+  return &reads[i].entry;
+}
 
 // The next file of a directory, or null at the end.
+// assumes: entries that readdir returns are not used after closedir
 struct entry *readdir(void *directory) {
+  struct entry *entry = entry_of(directory);
   __attest_may_set_errno();
   if (__attest_nondet_bool())
     return 0;
-  __attest_nondet_memory(&entry, sizeof entry);
-  __attest_assume(entry.name[0] != 0);
-  entry.name[MOST_OF_NAME] = 0;
-  return &entry;
+  __attest_nondet_memory(entry, sizeof *entry);
+  __attest_assume(entry->name[0] != 0 && entry->size >= SIZE_OF_HEAD);
+  entry->name[MOST_OF_NAME] = 0;
+  return entry;
 }
 
 struct group {
@@ -167,31 +214,31 @@ struct group {
   char **members;
 };
 
-static struct group group;
+static struct group group_of_name, group_of_number;
 static char *no_members[1];
 
-static struct group *any_group(void) {
+static struct group *any_group(struct group *found) {
   __attest_may_set_errno();
   if (__attest_nondet_bool())
     return 0;
-  group.name = any_text();
-  group.password = any_text();
-  group.number = __attest_nondet_uint();
+  found->name = any_text();
+  found->password = any_text();
+  found->number = __attest_nondet_uint();
   no_members[0] = 0;
-  group.members = no_members;
-  return &group;
+  found->members = no_members;
+  return found;
 }
 
-// assumes: groups that getgrnam and getgrgid find have no members
+// assumes: groups that getgrnam and getgrgid find have no members, and their texts are not used after the next call
 struct group *getgrnam(const char *name) {
   if (__attest_checks_memory())
     strlen(name);
-  return any_group();
+  return any_group(&group_of_name);
 }
 
-// assumes: groups that getgrnam and getgrgid find have no members
+// assumes: groups that getgrnam and getgrgid find have no members, and their texts are not used after the next call
 struct group *getgrgid(unsigned number) {
-  struct group *found = any_group();
+  struct group *found = any_group(&group_of_number);
   if (found != 0)
     found->number = number;
   return found;

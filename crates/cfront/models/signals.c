@@ -15,14 +15,21 @@ size_t __attest_pointed_size(int);
 enum { SIGNALS = 64, BITS = 8 * sizeof(long), WORDS = SIGNALS / BITS, FIRST_RESERVED = 32, LAST_RESERVED = 33 };
 enum { INVALID = 22 };
 
-int sigemptyset(unsigned long *set) {
+// The library has room for more signals than the system has.
+struct signals {
+  unsigned long words[1024 / BITS];
+};
+
+int sigemptyset(struct signals *signals) {
+  unsigned long *set = signals->words;
   for (int i = 0; i < WORDS; i++)
     set[i] = 0;
   return 0;
 }
 
 // Those that the library has for itself do not count.
-int sigfillset(unsigned long *set) {
+int sigfillset(struct signals *signals) {
+  unsigned long *set = signals->words;
   for (int i = 0; i < WORDS; i++)
     set[i] = ~0ul;
   for (int i = FIRST_RESERVED - 1; i < LAST_RESERVED; i++)
@@ -44,21 +51,24 @@ static int is_ones_own(int number) {
   return 0;
 }
 
-int sigaddset(unsigned long *set, int number) {
+int sigaddset(struct signals *signals, int number) {
+  unsigned long *set = signals->words;
   if (!is_signal(number) || !is_ones_own(number))
     return -1;
   set[(number - 1) / BITS] |= 1ul << (number - 1) % BITS;
   return 0;
 }
 
-int sigdelset(unsigned long *set, int number) {
+int sigdelset(struct signals *signals, int number) {
+  unsigned long *set = signals->words;
   if (!is_signal(number) || !is_ones_own(number))
     return -1;
   set[(number - 1) / BITS] &= ~(1ul << (number - 1) % BITS);
   return 0;
 }
 
-int sigismember(const unsigned long *set, int number) {
+int sigismember(const struct signals *signals, int number) {
+  const unsigned long *set = signals->words;
   if (!is_signal(number))
     return -1;
   return set[(number - 1) / BITS] >> (number - 1) % BITS & 1;
@@ -71,12 +81,12 @@ static int tried(void) {
   return result;
 }
 
-int sigprocmask(int how, const unsigned long *set, unsigned long *old) {
+int sigprocmask(int how, const struct signals *set, struct signals *old) {
   if (set != 0)
-    __attest_read_memory(set, WORDS * sizeof *set);
+    __attest_read_memory(set, WORDS * sizeof(long));
   int failed = tried();
   if (!failed && old != 0)
-    __attest_nondet_memory(old, WORDS * sizeof *old);
+    __attest_nondet_memory(old, WORDS * sizeof(long));
   return failed;
 }
 

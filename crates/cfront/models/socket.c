@@ -82,27 +82,32 @@ int socketpair(int domain, int type, int protocol, int *ends) {
   return pipe(ends);
 }
 
-// Of a set some members stay. It is looked at in whole words.
-static void keep_some(long *set, int count) {
+// Of a set some members stay, or none. It is looked at in whole words.
+static void keep_some(long *set, int count, int stays) {
   int bits = 8 * sizeof(long);
   for (int i = 0; set != 0 && i < (count + bits - 1) / bits; i++)
-    set[i] &= __attest_nondet_long();
+    set[i] = stays ? set[i] & __attest_nondet_long() : 0;
 }
 
-int select(int count, void *reading, void *writing, void *failing, long *timeout) {
+struct duration {
+  long seconds, part;
+};
+
+int select(int count, void *reading, void *writing, void *failing, struct duration *timeout) {
   int result = __attest_nondet_int();
-  __attest_assume(result >= -1);
+  int sets = (reading != 0) + (writing != 0) + (failing != 0);
+  __attest_assume(result >= -1 && (result <= 0 || result <= (long long)sets * count));
   __attest_set_errno_if(result < 0);
   if (result >= 0) {
-    keep_some(reading, count);
-    keep_some(writing, count);
-    keep_some(failing, count);
+    keep_some(reading, count, result != 0);
+    keep_some(writing, count, result != 0);
+    keep_some(failing, count, result != 0);
   }
   if (timeout != 0) {
     long seconds = __attest_nondet_long(), part = __attest_nondet_long();
-    __attest_assume(seconds >= 0 && seconds <= timeout[0] && part >= 0 && part < 1000000);
-    timeout[0] = seconds;
-    timeout[1] = part;
+    __attest_assume(seconds >= 0 && seconds <= timeout->seconds && part >= 0 && part < 1000000);
+    timeout->seconds = seconds;
+    timeout->part = part;
   }
   return result;
 }
@@ -116,8 +121,12 @@ int poll(struct awaited *files, unsigned long count, int timeout) {
   int result = __attest_nondet_int();
   __attest_assume(result >= -1 && (result < 0 || (unsigned long)result <= count));
   __attest_set_errno_if(result < 0);
+  int found = 0;
   if (result >= 0)
-    for (unsigned long i = 0; i < count; i++)
-      files[i].found = __attest_nondet_short();
+    for (unsigned long i = 0; i < count; i++) {
+      files[i].found = result == 0 ? 0 : __attest_nondet_short();
+      found += files[i].found != 0;
+    }
+  __attest_assume(result < 0 || found == result);
   return result;
 }

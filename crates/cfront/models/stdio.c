@@ -11,6 +11,7 @@ void __attest_may_set_errno(void);
 void __attest_read_memory(const void *, size_t);
 int __attest_checks_memory(void);
 int __attest_disjoint(const void *, size_t, const void *, size_t);
+void __attest_apart(const void *, const void *, size_t);
 void __attest_not_modelled(const char *);
 void __attest_in_doubt(const char *);
 
@@ -202,7 +203,9 @@ size_t __attest_put_string(char *to, size_t size, size_t at, const char *s, size
     n++;
   size_t padding = n < width ? width - n : 0;
   size_t end = at + padding + n + 1;
-  if (__attest_checks_memory() && !__attest_disjoint(to, end < size ? end : size, s, n < limit ? n + 1 : n))
+  if (!__attest_checks_memory())
+    __attest_apart(to, s, n + 1);
+  else if (!__attest_disjoint(to, end < size ? end : size, s, n < limit ? n + 1 : n))
     __attest_not_modelled("a text that is printed over itself");
   if (!is_left)
     at = put_padding(to, size, at, ' ', padding);

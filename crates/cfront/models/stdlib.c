@@ -101,6 +101,15 @@ static long long decimal(const char *s) {
   return sign == '-' ? -n : n;
 }
 
+enum { DIGITS_OF_INT = 9, MOST = 0x7fffffff };
+
+// Where `long` has 32 bits, glibc gives the nearest number that fits.
+static int clamped(const char *s) {
+  long long n = decimal(s);
+  __attest_may_set_errno();
+  return n > MOST ? MOST : n < -MOST - 1 ? -MOST - 1 : n;
+}
+
 // The same number in half the width, for the sake of who has to find digits for it.
 int atoi(const char *s) {
   char sign;
@@ -109,13 +118,15 @@ int atoi(const char *s) {
   unsigned n = 0;
   for (; *at >= '0' && *at <= '9'; at++)
     n = n * 10 + (*at - '0');
+  if (sizeof(long) == 4 && at - first > DIGITS_OF_INT)
+    return clamped(s);
   if (is_too_long(first, at))
     return __attest_nondet_int();
   return sign == '-' ? -n : n;
 }
 
 long atol(const char *s) {
-  return decimal(s);
+  return sizeof(long) == 4 ? clamped(s) : decimal(s);
 }
 
 long long atoll(const char *s) {

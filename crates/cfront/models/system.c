@@ -10,7 +10,11 @@ void __attest_set_errno_if(int);
 void __attest_nondet_memory(void *, size_t);
 size_t __attest_pointed_size(int);
 
-enum { FIELD_OF_NAME = 65, PERMISSIONS = 0777 };
+enum { FIELD_OF_NAME = 65, PERMISSIONS = 0777, MICROSECONDS = 1000000 };
+
+// Kinds of files, and sizes of `struct stat` on x86: of 64 bit programs, of 32 bit ones, of those with large files.
+enum { PIPE = 1, CHARACTERS = 2, DIRECTORY = 4, BLOCKS = 6, REGULAR = 8, LINK = 10, SOCKET = 12 };
+enum { FILE64 = 144, FILE32 = 88, FILE32_LARGE = 96 };
 
 // The structures are those that the program declares: only their size matters here. A call that fails writes nothing, as the
 // system calls of Linux.
@@ -21,6 +25,34 @@ static int tell(void *result, size_t size) {
   if (!failed)
     __attest_nondet_memory(result, size);
   return failed;
+}
+
+static unsigned kind_of(unsigned mode) {
+  return mode >> 12 & 15;
+}
+
+static void assume_mode(unsigned mode) {
+  unsigned kind = kind_of(mode);
+  __attest_assume(kind == PIPE || kind == CHARACTERS || kind == DIRECTORY || kind == BLOCKS || kind == REGULAR || kind == LINK || kind == SOCKET);
+}
+
+static void assume_moment(long seconds, long part, long parts) {
+  __attest_assume(seconds >= 0 && part >= 0 && part < parts);
+}
+
+// What is true of every file, where the structure is that of Linux on x86: the kind is one of seven, the size is not negative.
+static int tell_of_file(char *result, size_t size) {
+  int failed = tell(result, size);
+  if (failed)
+    return failed;
+  if (size == FILE64) {
+    assume_mode(*(unsigned *)(result + 24));
+    __attest_assume(*(long long *)(result + 48) >= 0);
+  } else if (size == FILE32 || size == FILE32_LARGE) {
+    assume_mode(*(unsigned *)(result + 16));
+    __attest_assume(size == FILE32 ? *(int *)(result + 44) >= 0 : *(long long *)(result + 44) >= 0);
+  }
+  return 0;
 }
 
 // What the next one returns, where there has been one; from outside, only the system knows.
@@ -37,31 +69,31 @@ unsigned umask(unsigned mask) {
 }
 
 int fstat(int file, void *result) {
-  return tell(result, __attest_pointed_size(1));
+  return tell_of_file(result, __attest_pointed_size(1));
 }
 
 int fstat64(int file, void *result) {
-  return tell(result, __attest_pointed_size(1));
+  return tell_of_file(result, __attest_pointed_size(1));
 }
 
 int stat(const char *path, void *result) {
-  return tell(result, __attest_pointed_size(1));
+  return tell_of_file(result, __attest_pointed_size(1));
 }
 
 int stat64(const char *path, void *result) {
-  return tell(result, __attest_pointed_size(1));
+  return tell_of_file(result, __attest_pointed_size(1));
 }
 
 int lstat(const char *path, void *result) {
-  return tell(result, __attest_pointed_size(1));
+  return tell_of_file(result, __attest_pointed_size(1));
 }
 
 int lstat64(const char *path, void *result) {
-  return tell(result, __attest_pointed_size(1));
+  return tell_of_file(result, __attest_pointed_size(1));
 }
 
 int fstatat(int directory, const char *path, void *result, int flags) {
-  return tell(result, __attest_pointed_size(2));
+  return tell_of_file(result, __attest_pointed_size(2));
 }
 
 int fstatvfs(int file, void *result) {
@@ -81,15 +113,32 @@ int statfs(const char *path, void *result) {
 }
 
 int getrlimit(int resource, void *result) {
-  return tell(result, __attest_pointed_size(1));
+  size_t size = __attest_pointed_size(1);
+  int failed = tell(result, size);
+  unsigned long *limits = result;
+  __attest_assume(failed || size != 2 * sizeof *limits || limits[0] <= limits[1]);
+  return failed;
 }
 
+// Two times, and what else is used.
 int getrusage(int who, void *result) {
-  return tell(result, __attest_pointed_size(1));
+  size_t size = __attest_pointed_size(1);
+  int failed = tell(result, size);
+  long *used = result;
+  for (int i = 0; !failed && size == 18 * sizeof *used && i < 4; i += 2)
+    assume_moment(used[i], used[i + 1], MICROSECONDS);
+  for (int i = 4; !failed && size == 18 * sizeof *used && i < 18; i++)
+    __attest_assume(used[i] >= 0);
+  return failed;
 }
 
 int getitimer(int which, void *result) {
-  return tell(result, __attest_pointed_size(1));
+  size_t size = __attest_pointed_size(1);
+  int failed = tell(result, size);
+  long *times = result;
+  for (int i = 0; !failed && size == 4 * sizeof *times && i < 4; i += 2)
+    assume_moment(times[i], times[i + 1], MICROSECONDS);
+  return failed;
 }
 
 int tcgetattr(int file, void *result) {

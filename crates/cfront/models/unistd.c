@@ -67,6 +67,7 @@ int close(int file) {
 
 int dup2(int file, int other) {
   int result = descriptor();
+  __attest_assume(result == -1 || result == other);
   forget(other);
   return result;
 }
@@ -163,7 +164,9 @@ int pipe(int *ends) {
 
 // What is written is no text that ends: the caller does that.
 ssize_t readlink(const char *path, char *block, size_t size) {
-  return receive(block, size);
+  ssize_t length = receive(block, size);
+  __attest_assume(length != 0);
+  return length;
 }
 
 // Without a block, the library makes one that the program has to free.
@@ -177,7 +180,32 @@ char *getcwd(char *block, size_t size) {
   if (block == 0)
     return 0;
   __attest_nondet_memory(block, end);
-  __attest_assume(block[0] != 0);
+  // Where the directory is none below the root, that is said in parentheses.
+  __attest_assume(block[0] == '/' || block[0] == '(');
   block[end] = 0;
   return block;
+}
+
+// Numbers of glibc and musl.
+enum { TICKS = 2, PAGE = 30, PROCESSORS = 83, PROCESSORS_AT_WORK = 84 };
+
+static long page_size;
+
+int getpagesize(void) {
+  if (page_size == 0) {
+    page_size = __attest_nondet_long();
+    __attest_assume(page_size == 4096 || page_size == 16384 || page_size == 65536);
+  }
+  return page_size;
+}
+
+long sysconf(int name) {
+  if (name == PAGE)
+    return getpagesize();
+  if (name == TICKS)
+    return 100;
+  long value = __attest_nondet_long();
+  __attest_may_set_errno();
+  __attest_assume(value >= (name == PROCESSORS || name == PROCESSORS_AT_WORK ? 1 : -1));
+  return value;
 }

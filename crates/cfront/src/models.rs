@@ -224,13 +224,25 @@ fn fits(types: &Types, declared: TypeId, defined: TypeId) -> bool {
     // Without a prototype each call is looked at by itself.
     let is_called_well = !prototype || arguments_fit(types, params, expected);
     let is_ignored = types.is_void(*ret);
-    is_called_well && (is_ignored || is_part(types, *ret, *result) || is_same(types, *ret, *result))
+    let is_told_of_alike = params.iter().zip(expected).chain([(ret, result)]).all(|(&g, &e)| points_alike(types, g, e));
+    is_called_well && is_told_of_alike && (is_ignored || is_part(types, *ret, *result) || is_same(types, *ret, *result))
 }
 
 /// Arguments of these types are what a function with these parameters expects. A narrower integer is the same number.
 pub(crate) fn arguments_fit(types: &Types, given: &[TypeId], expected: &[TypeId]) -> bool {
     let fits = |g, e| is_same(types, g, e) || is_part(types, g, e) || types.is_transparent_for(g, e);
     given.len() == expected.len() && given.iter().zip(expected).all(|(&g, &e)| fits(g, e))
+}
+
+/// What a pointer of the program leads to has the size of what the model takes it for, as far as both say it: `time_t` has 64 bits in
+/// some 32 bit programs.
+fn points_alike(types: &Types, given: TypeId, expected: TypeId) -> bool {
+    let size = |t: TypeId| types.pointee(t).filter(|&to| types.is_complete(to)).map(|to| types.size_of(to));
+    match (size(given), size(expected)) {
+        // A model that looks at bytes goes by another argument.
+        (Some(_), None | Some(1)) | (None, _) => true,
+        (Some(given), Some(expected)) => given == expected,
+    }
 }
 
 /// Integers, the first not wider than the second.

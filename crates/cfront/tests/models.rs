@@ -117,3 +117,70 @@ fn models_do_what_the_library_does() {
         }
     }
 }
+
+/// The headers that declare what the models define.
+const HEADERS: &str = "arpa/inet ctype dirent errno error fcntl fenv getopt grp inttypes libgen libintl locale math netdb poll pwd \
+                       signal stdio stdlib string strings sys/random sys/resource sys/select sys/socket sys/stat sys/statfs \
+                       sys/statvfs sys/sysinfo sys/time sys/uio sys/utsname sys/wait termios time unistd wchar wctype";
+
+/// What a call cannot be made of here: a record, a pointer to a function, a list of arguments.
+fn has_plain_parameters(parameters: &[&str]) -> bool {
+    let is_record = |p: &str| p.starts_with("struct") && !p.contains('*');
+    parameters.iter().all(|p| !p.contains('(') && !p.contains("va_list") && !is_record(p))
+}
+
+/// Calls of the functions that `cc -aux-info` declares, with zeros.
+fn calls(declared: &str, names: &BTreeSet<String>) -> Vec<String> {
+    let mut calls = Vec::new();
+    for line in declared.lines() {
+        let Some((_, declaration)) = line.split_once("*/ extern ") else { continue };
+        let Some((head, parameters)) = declaration.trim_end_matches(';').split_once(" (") else { continue };
+        let name = head.rsplit([' ', '*']).next().unwrap_or("");
+        let parameters = parameters.trim_end_matches(')');
+        let parameters: Vec<&str> =
+            parameters.split(", ").filter(|p| !matches!(*p, "void" | "...")).map(str::trim).collect();
+        if names.contains(name) && has_plain_parameters(&parameters) {
+            let zeros: Vec<String> = parameters.iter().map(|p| format!("({p})0")).collect();
+            calls.push(format!("{name}({})", zeros.join(", ")));
+        }
+    }
+    calls.sort();
+    calls.dedup();
+    calls
+}
+
+/// A model and the header say the same of the sizes of what pointers lead to: otherwise calls of it are not translated.
+#[test]
+fn models_have_the_types_of_the_headers() {
+    let work = Scratch::new("model-types");
+    let file = |name: &str| work.path().join(name);
+    let texts = std::fs::read_dir(dir().join("models")).expect("models").map(|f| f.expect("a model").path());
+    let texts: Vec<String> = texts.map(|f| std::fs::read_to_string(f).expect("a text")).collect();
+    let names = texts.iter().flat_map(|t| definitions(t)).map(|(name, _)| name.to_string()).collect();
+    let headers: String = HEADERS.split(' ').filter(|h| !h.is_empty()).map(|h| format!("#include <{h}.h>\n")).collect();
+    std::fs::write(file("headers.c"), &headers).expect("a file");
+    let aux = file("declared").display().to_string();
+    for (machine, model) in [("-m64", cfront::types::DataModel::Lp64), ("-m32", cfront::types::DataModel::Ilp32)] {
+        let flags = ["-w", "-D_GNU_SOURCE", machine];
+        let declare = [&flags[..], &["-fno-builtin", "-c", "-aux-info", &aux]].concat();
+        match compile(&declare, &[file("headers.c")], &file("headers.o")) {
+            None => return skipped("no C compiler `cc` to compare with"),
+            Some(Err(_)) if machine == "-m32" => return skipped("the C compiler has no library for 32 bits"),
+            Some(made) => made.expect("declarations"),
+        }
+        let calls = calls(&std::fs::read_to_string(&aux).expect("declarations"), &names);
+        assert!(calls.len() > 250, "{} calls", calls.len());
+        let cases: String = calls.iter().enumerate().map(|(i, call)| format!("case {i}: {call}; break;\n")).collect();
+        let program = format!("{headers}int main(int argc, char **argv) {{ switch (argc) {{\n{cases}}} return 0; }}\n");
+        std::fs::write(file("calls.c"), program).expect("a file");
+        let preprocess = [&flags[..], &["-E"]].concat();
+        compile(&preprocess, &[file("calls.c")], &file("calls.i")).expect("a compiler").expect("a text");
+        let text = std::fs::read(file("calls.i")).expect("a text");
+        let options = cfront::LowerOptions { model, ..cfront::LowerOptions::default() };
+        let loaded = cfront::load_program(&text, "calls.i", model, &options);
+        let program = loaded.unwrap_or_else(|(errors, sources)| panic!("{machine}: {}", errors[0].render(&sources)));
+        let misfits = program.unsupported.iter().map(|u| format!("{u:?}"));
+        let misfits: Vec<String> = misfits.filter(|u| u.contains("with other types")).collect();
+        assert!(misfits.is_empty(), "{machine}: {misfits:#?}");
+    }
+}

@@ -480,6 +480,11 @@ impl<'u> Body<'_, 'u> {
         self.lo.assume_of_program(format!("what `{name}` accesses through its arguments is not checked"));
     }
 
+    /// A function of the library reads bytes, whether or not the program has given them values.
+    pub(super) fn note_values_read(&mut self, name: &str) {
+        self.lo.assume_of_program(format!("what `{name}` reads through its arguments has values"));
+    }
+
     /// The blocks that `memcpy` gets do not overlap. Compilers copy a record onto itself with it: one block is no overlap.
     pub(super) fn check_copy(&mut self, (dst, src): (Term, Term), len: Term, name: &str, pos: Pos) {
         if name.contains("memmove") {
@@ -506,7 +511,7 @@ impl<'u> Body<'_, 'u> {
     fn check_overlap(&mut self, allowed: Term, name: &str, pos: Pos) {
         if self.lo.options.memory.contains(CheckKind::Overlap) {
             self.require_of_call(allowed, CheckKind::Overlap, name, pos);
-        } else if self.lo.memory.is_some() && self.lo.program.pool.as_const(allowed) != Some(1) {
+        } else if self.lo.program.pool.as_const(allowed) != Some(1) {
             self.lo.assume_of_program("what is copied does not overlap its target (--check overlap)".to_string());
         }
     }

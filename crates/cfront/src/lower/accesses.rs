@@ -115,6 +115,9 @@ impl<'u> Body<'_, 'u> {
                     Extent::Argument(i) => self.size(*args.get(i)?),
                     Extent::Product(i, k) => self.product(*args.get(i)?, *args.get(k)?),
                 };
+                if !writes && self.lo.checks_reads() {
+                    self.note_values_read(name);
+                }
                 self.accessed_block(arg, len, writes, pos);
             }
             Accessed::Unchecked => return None,

@@ -114,15 +114,15 @@ impl Body<'_, '_> {
         self.lo.is_own_code(pos) || self.lo.code.is_some() && DIVIDING.contains(&self.name)
     }
 
-    /// It is an error that a sum, difference or product of unsigned numbers wraps around.
-    pub(super) fn check_unsigned(&mut self, op: BinOp, x: Term, y: Term, ty: TypeId, pos: Pos) {
+    /// A sum, difference or product of unsigned numbers does not wrap around; nothing where that is clear.
+    pub(super) fn unsigned_fits(&mut self, op: BinOp, x: Term, y: Term, ty: TypeId) -> Option<Term> {
         let w = self.lo.width(ty);
         let all = Range::of_type(w, false);
         let (in_x, in_y) = (self.unsigned_range(x), self.unsigned_range(y));
         if w < 128 && !in_x.may_overflow(op, in_y, all) {
-            return;
+            return None;
         }
-        let fits = match op {
+        Some(match op {
             BinOp::Add => {
                 let pool = self.lo.pool();
                 let most = pool.not(y);
@@ -130,8 +130,7 @@ impl Body<'_, '_> {
             }
             BinOp::Sub => self.lo.pool().ule(y, x),
             _ => self.unsigned_product_fits(x, y),
-        };
-        self.require_of_operation(CheckKind::UnsignedOverflow, fits, (op, ty), pos);
+        })
     }
 
     fn unsigned_product_fits(&mut self, x: Term, y: Term) -> Term {

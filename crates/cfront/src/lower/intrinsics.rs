@@ -181,6 +181,9 @@ impl<'u> Body<'_, 'u> {
             }
             (Intrinsic::ReadMemory, [block, len, ..]) => {
                 let len = self.size(*len);
+                if self.lo.checks_reads() {
+                    self.note_values_read(name);
+                }
                 self.read_block(block.value, len, name, pos);
             }
             (Intrinsic::Apart, [to, from, len, ..]) => {

@@ -36,6 +36,9 @@ impl<'u> Body<'_, 'u> {
         let args: Vec<Arg<'u>> = args.iter().zip(values).map(|(a, value)| Arg { value, ..*a }).collect();
         let outer = self.instance;
         self.instance = outer.or(Some(Instance { name, pos: site.pos }));
+        if let Some(row) = self.lo.checked_accesses(name) {
+            self.access_arguments(name, row, &args, site.pos);
+        }
         let value = match kind {
             LiteralFormat::Scan => self.scan(&format, &pieces, &args, site).map(Some),
             LiteralFormat::Show { format } => self.show(name, &pieces, &args[format + 1..], site),

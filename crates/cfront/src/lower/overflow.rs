@@ -44,17 +44,27 @@ enum Misfit {
     Ends,
     /// A check of this kind fails.
     Fails(CheckKind),
+    /// Compilers do not agree: gcc computes with a bit-field that is wider than `int` in as many bits, others in its declared type.
+    InDoubt,
 }
 
 impl Lowering<'_> {
     /// What becomes of `op` in type `ty`. Models compute as they like, and initial values of static objects are computed when
     /// the program is compiled.
     fn misfit(&self, op: BinOp, ty: TypeId, pos: Pos) -> Misfit {
-        let is_computed_in = matches!(self.types().get(ty), Type::Int(_) | Type::Enum(_))
+        let is_field = matches!(self.types().get(ty), Type::BitInt { .. });
+        let is_computed_in = (is_field || matches!(self.types().get(ty), Type::Int(_) | Type::Enum(_)))
             && self.width(self.types().promoted(ty)) == self.width(ty);
         if !is_computed_in || !self.is_own_code(pos) {
             return Misfit::Wraps;
         }
+        match self.misfit_of_type(op, ty, pos) {
+            Misfit::Fails(_) if is_field => Misfit::InDoubt,
+            misfit => misfit,
+        }
+    }
+
+    fn misfit_of_type(&self, op: BinOp, ty: TypeId, pos: Pos) -> Misfit {
         if !self.types().is_signed(ty) {
             let is_checked =
                 self.checks(CheckKind::UnsignedOverflow) && matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul);
@@ -109,7 +119,11 @@ impl Body<'_, '_> {
             other => other,
         };
         if !self.lo.types().is_signed(ty) {
-            return self.check_unsigned(op, x, y, ty, pos);
+            let Some(fits) = self.unsigned_fits(op, x, y, ty) else { return };
+            return match misfit {
+                Misfit::InDoubt => self.doubt_field(fits, pos),
+                _ => self.require_of_operation(CheckKind::UnsignedOverflow, fits, (op, ty), pos),
+            };
         }
         let o = Operands { x, y, in_x: self.range(x), in_y: self.range(y), w: self.lo.width(ty) };
         if !o.in_x.may_overflow(op, o.in_y, o.all()) {
@@ -125,12 +139,19 @@ impl Body<'_, '_> {
         match misfit {
             Misfit::Wraps => {}
             Misfit::Ends => conditions.into_iter().for_each(|fits| self.assume(fits, pos)),
-            Misfit::Fails(kind) => {
-                if let Some(fits) = conditions.into_iter().reduce(|a, b| self.lo.pool().and(a, b)) {
-                    self.require_of_operation(kind, fits, (op, ty), pos);
+            Misfit::Fails(_) | Misfit::InDoubt => {
+                let Some(fits) = conditions.into_iter().reduce(|a, b| self.lo.pool().and(a, b)) else { return };
+                match misfit {
+                    Misfit::Fails(kind) => self.require_of_operation(kind, fits, (op, ty), pos),
+                    _ => self.doubt_field(fits, pos),
                 }
             }
         }
+    }
+
+    fn doubt_field(&mut self, fits: Term, pos: Pos) {
+        let misfits = self.lo.pool().not(fits);
+        self.not_supported_if(misfits, "whether arithmetic with a bit-field that is wider than int overflows", pos);
     }
 
     /// Where signed arithmetic wraps around, the quotient of the smallest number and -1 does not: the machine's instruction traps, as for
