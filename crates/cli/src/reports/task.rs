@@ -46,7 +46,8 @@ fn specification(entry: &str, a: &Answer<'_>) -> String {
     }
     // What no competition has a formula for: the name of the property is one that `attest` reads.
     if lines.is_empty() {
-        let mut own: Vec<&str> = asked(a).kinds().filter(|k| *k != CheckKind::Assertion).map(CheckKind::property).collect();
+        let mut own: Vec<&str> =
+            asked(a).kinds().filter(|k| *k != CheckKind::Assertion).map(CheckKind::property).collect();
         own.dedup();
         lines.extend(own.iter().map(|name| format!("CHECK( init({entry}()), LTL(G {name}) )")));
     }

@@ -71,7 +71,8 @@ pub(crate) fn check(run: &Run, file: &Path) -> Result<Exit, Failure> {
             ("correctness", outcome, rows)
         }
     };
-    if matches!(outcome, Outcome::OfSomeLayouts(_)) && run.has_another_translation()
+    if matches!(outcome, Outcome::OfSomeLayouts(_))
+        && run.has_another_translation()
         && let Some((again, _)) = retold::accounted(run, &program)?
     {
         return check(&again, file);
