@@ -29,10 +29,8 @@ fn violated(path: &Path, found: &mut Vec<PathBuf>) {
             std::fs::read_dir(path).expect("a directory").flatten().map(|e| e.path()).collect();
         entries.sort();
         entries.iter().for_each(|p| violated(p, found));
-    } else if path.extension().is_some_and(|e| e == "c") {
-        if head(path, "expect:").as_deref() == Some("false") {
-            found.push(path.to_path_buf());
-        }
+    } else if path.extension().is_some_and(|e| e == "c") && head(path, "expect:").as_deref() == Some("false") {
+        found.push(path.to_path_buf());
     }
 }
 
