@@ -11,6 +11,8 @@ const MOST: usize = 8;
 /// What a driver prints where the error is reached, and the function that it calls.
 const REACHED: &str = "attest: the error is reached";
 const FUNCTION: &str = "attest_reached";
+/// Why the machine does not repeat a test that hangs on what a function of the library returns.
+const OF_LIBRARY: &str = "is the C library's to say";
 
 /// What was run, and what is wrong.
 pub(super) fn run(root: &Path, binary: &Path, dir: &Path) -> (String, Vec<String>) {
@@ -39,13 +41,17 @@ pub(super) fn run(root: &Path, binary: &Path, dir: &Path) -> (String, Vec<String
     (said, problems)
 }
 
-/// Whether the driver and the script have been run; nothing where there is no driver.
+/// Whether the driver and the script have been run; nothing where there is no driver, or none that anybody could write.
 fn one(binary: &Path, program: &Path, own: &Path) -> Result<Option<[bool; 2]>, String> {
     std::fs::create_dir_all(own).map_err(|e| e.to_string())?;
     let program = std::fs::canonicalize(program).map_err(|e| e.to_string())?;
     let mut verify = Command::new(binary);
     verify.args(["verify", "-q", "--check", "assertions,unreach", "--time-limit", "20s", "--report", "gdb=p.gdb"]);
-    verify.arg(&program).current_dir(own).output().map_err(|e| e.to_string())?;
+    verify.args(["--stats", "stats.json"]).arg(&program).current_dir(own).output().map_err(|e| e.to_string())?;
+    let stats = std::fs::read_to_string(own.join("stats.json")).map_err(|e| e.to_string())?;
+    if stats.contains(OF_LIBRARY) {
+        return Ok(None);
+    }
     let Some(driver) = files(&own.join("attest-out"), &["c"]).into_iter().next() else { return Ok(None) };
     let text = std::fs::read_to_string(&driver).map_err(|e| e.to_string())?;
     let first = text.lines().next().unwrap_or_default();
