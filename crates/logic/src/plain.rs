@@ -72,6 +72,24 @@ impl Plain {
                 _ if a == b => Some(a),
                 (_, Some(1), Some(_)) => Some(c),
                 (_, Some(_), Some(_)) => Some(self.not(c)),
+                (_, Some(1), _) => Some(self.bin(BinOp::Or, c, b)),
+                (_, _, Some(0)) => Some(self.bin(BinOp::And, c, a)),
+                (_, Some(_), _) => {
+                    let other = self.not(c);
+                    Some(self.bin(BinOp::And, other, b))
+                }
+                (_, _, Some(_)) => {
+                    let other = self.not(c);
+                    Some(self.bin(BinOp::Or, other, a))
+                }
+                _ => None,
+            },
+            Node::Bin(BinOp::Eq, a, b) => match (self.pool.node(a), self.pool.as_const(b)) {
+                (Node::Zext(t), Some(value)) if self.pool.sort(t) == Sort::TRUTH => Some(match value {
+                    0 => self.not(t),
+                    1 => t,
+                    _ => self.constant(0, 1),
+                }),
                 _ => None,
             },
             Node::Not(a) => match self.pool.node(a) {

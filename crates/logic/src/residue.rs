@@ -58,6 +58,16 @@ impl Pool {
                 let (x, k) = sub(a);
                 (x.wrapping_mul(c), (k + c.trailing_zeros().min(127)).min(128))
             }
+            Node::Bin(BinOp::And, a, b) => {
+                let Some(c) = self.as_const(b) else { return (0, 0) };
+                let (x, k) = sub(a);
+                (x & c, k.max(c.trailing_zeros()))
+            }
+            Node::Bin(BinOp::Shl, a, b) => {
+                let Some(c) = self.as_const(b).filter(|&c| c < u128::from(self.width(t))) else { return (0, 0) };
+                let (x, k) = sub(a);
+                (x << c, (k + c as u32).min(128))
+            }
             _ => return (0, 0),
         };
         (value & mask(self.width(t)), bits)
@@ -97,7 +107,7 @@ mod tests {
                 terms.push(pool.plain(Node::Not(a), 8));
                 let others = if round == 0 { &constants[..] } else { &constants[3..5] };
                 for &b in others {
-                    for op in [BinOp::Add, BinOp::Sub, BinOp::Mul] {
+                    for op in [BinOp::Add, BinOp::Sub, BinOp::Mul, BinOp::And, BinOp::Shl] {
                         terms.push(pool.plain(Node::Bin(op, a, b), 8));
                     }
                 }

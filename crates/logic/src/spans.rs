@@ -17,7 +17,7 @@ const MOST_CONDITIONS: usize = 256;
 const MOST_WANTED: usize = 64;
 
 /// Levels of a number, and of a truth value, that are looked at.
-const DEPTH: u32 = 8;
+const DEPTH: u32 = 16;
 
 /// Numbers of so many bits at most have spans.
 const WIDEST: u32 = 64;
@@ -40,7 +40,7 @@ pub struct Spans {
 /// Where `t` lies on all paths of this condition (a conjunction nested to the left). `None` is anywhere.
 pub fn spans(pool: &Pool, condition: Term, t: Term) -> Option<Spans> {
     pool.sort(t).width().filter(|&w| w <= WIDEST)?;
-    let mut search = Search { pool, wanted: FxHashMap::default(), relations: Vec::new() };
+    let mut search = Search { pool, wanted: FxHashMap::default(), relations: Vec::new(), found: FxHashMap::default() };
     search.want(t, DEPTH);
     if !search.wanted.is_empty() {
         search.listen(condition);
@@ -211,6 +211,8 @@ struct Search<'a> {
     wanted: FxHashMap<Term, Option<Span>>,
     /// What other comparisons say, the last one first.
     relations: Vec<Relation>,
+    /// By the levels that are looked at: choices share their sides, and without this each would be looked at as often as it occurs.
+    found: FxHashMap<(Term, u32), Option<Spans>>,
 }
 
 impl Search<'_> {
@@ -298,52 +300,65 @@ impl Search<'_> {
         let span = Span { first: span.first.wrapping_sub(plus) & m, ..span };
         if let Some(known) = self.wanted.get_mut(&t) {
             *known = Some(known.map_or(span, |known| known.and(span, m)));
+            self.found.clear();
         }
     }
 
-    fn spans(&self, t: Term, depth: u32) -> Option<Spans> {
+    fn spans(&mut self, t: Term, depth: u32) -> Option<Spans> {
         let width = self.pool.width(t);
         let (rest, constant) = self.pool.split(t);
         let constant = Spans::new(vec![Span { first: constant, more: 0 }], width)?;
         let Some(t) = rest else { return Some(constant) };
+        let of_rest = match self.found.get(&(t, depth)) {
+            Some(&found) => found,
+            None => {
+                let found = self.without_constant(t, width, depth);
+                self.found.insert((t, depth), found);
+                found
+            }
+        };
+        of_rest?.plus(&constant)
+    }
+
+    fn without_constant(&mut self, t: Term, width: u32, depth: u32) -> Option<Spans> {
         let by_form = if depth == 0 { None } else { self.by_form(t, width, depth - 1) };
         let known = self.wanted.get(&t).copied().flatten().and_then(|span| Spans::new(vec![span], width));
-        let smaller = match (by_form, known) {
+        match (by_form, known) {
             (Some(a), Some(b)) if b.size() < a.size() => Some(b),
             (Some(a), _) => Some(a),
             (None, known) => known,
-        };
-        smaller?.plus(&constant)
+        }
     }
 
     /// What the form of a term says.
-    fn by_form(&self, t: Term, width: u32, depth: u32) -> Option<Spans> {
-        let of = |t| self.spans(t, depth);
-        match self.pool.node(t) {
+    fn by_form(&mut self, t: Term, width: u32, depth: u32) -> Option<Spans> {
+        let pool = self.pool;
+        let mut of = |t| self.spans(t, depth);
+        match pool.node(t) {
             Node::Ite(_, a, b) => {
                 let (a, b) = (of(a)?, of(b)?);
                 Spans::new([a.all(), b.all()].concat(), width)
             }
             Node::Bin(BinOp::Add, a, b) => of(a)?.plus(&of(b)?),
             Node::Bin(BinOp::Sub, a, b) => of(a)?.minus(&of(b)?),
-            Node::Bin(BinOp::Mul, a, b) => of(a)?.times(self.pool.as_const(b)?),
+            Node::Bin(BinOp::Mul, a, b) => of(a)?.times(pool.as_const(b)?),
             Node::Bin(BinOp::And, a, b) => {
-                let kept = self.pool.as_const(b)?;
+                let kept = pool.as_const(b)?;
                 let below = || Spans::new(vec![Span { first: 0, more: kept }], width);
                 of(a).map_or_else(below, |s| s.masked(kept))
             }
             Node::Bin(BinOp::Urem, _, b) => {
-                let most = self.pool.as_const(b)?.checked_sub(1)?;
+                let most = pool.as_const(b)?.checked_sub(1)?;
                 Spans::new(vec![Span { first: 0, more: most }], width)
             }
             Node::Neg(a) => Spans::new(vec![Span::default()], width)?.minus(&of(a)?),
             Node::Zext(a) => {
-                let narrow = mask(self.pool.width(a));
+                let narrow = mask(pool.width(a));
                 let any = || Spans::new(vec![Span { first: 0, more: narrow }], width);
                 of(a).map_or_else(any, |s| s.widened(width))
             }
             Node::Sext(a) => {
-                let narrow = mask(self.pool.width(a));
+                let narrow = mask(pool.width(a));
                 let any = || Spans::new(vec![Span { first: mask(width) & !(narrow >> 1), more: narrow }], width);
                 of(a).map_or_else(any, |s| s.with_sign(width))
             }

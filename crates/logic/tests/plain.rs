@@ -60,7 +60,7 @@ impl Builder {
         const COMPARISONS: [BinOp; 5] = [BinOp::Eq, BinOp::Ult, BinOp::Ule, BinOp::Slt, BinOp::Sle];
         let w = 1 + rng.below(2) as u32;
         let (c, a, b) = (self.any(rng, 1), self.any(rng, w), self.any(rng, w));
-        match rng.below(8) {
+        match rng.below(9) {
             0 | 1 => self.add(w, |of| Node::Ite(of(&c), of(&a), of(&b))),
             2 => self.add(w, |of| Node::Not(of(&a))),
             3 => {
@@ -75,6 +75,7 @@ impl Builder {
                 let op = *rng.pick(&COMPARISONS);
                 self.add(1, |of| Node::Bin(op, of(&a), of(&b)));
             }
+            7 => self.add(2, |of| Node::Zext(of(&c))),
             _ => self.add(w, |of| Node::Neg(of(&a))),
         }
     }
