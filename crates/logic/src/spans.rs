@@ -19,6 +19,9 @@ const MOST_WANTED: usize = 64;
 /// Levels of a number, and of a truth value, that are looked at.
 const DEPTH: u32 = 16;
 
+/// Conditions of which one of two holds that are looked at.
+const MOST_ALTERNATIVES: u32 = 64;
+
 /// Numbers of so many bits at most have spans.
 const WIDEST: u32 = 64;
 
@@ -40,7 +43,13 @@ pub struct Spans {
 /// Where `t` lies on all paths of this condition (a conjunction nested to the left). `None` is anywhere.
 pub fn spans(pool: &Pool, condition: Term, t: Term) -> Option<Spans> {
     pool.sort(t).width().filter(|&w| w <= WIDEST)?;
-    let mut search = Search { pool, wanted: FxHashMap::default(), relations: Vec::new(), found: FxHashMap::default() };
+    let mut search = Search {
+        pool,
+        wanted: FxHashMap::default(),
+        relations: Vec::new(),
+        alternatives: MOST_ALTERNATIVES,
+        found: FxHashMap::default(),
+    };
     search.want(t, DEPTH);
     if !search.wanted.is_empty() {
         search.listen(condition);
@@ -66,6 +75,17 @@ impl Span {
             return if self.more <= other.more { self } else { other };
         }
         Span { first: other.first, more: other.more.min(self.more - ahead) }
+    }
+}
+
+impl Span {
+    /// The smaller span that has all numbers of both, if there is one that is not everything.
+    fn or(self, other: Span, m: u128) -> Option<Span> {
+        let from = |a: Span, b: Span| {
+            let ahead = b.first.wrapping_sub(a.first) & m;
+            Span { first: a.first, more: a.more.max(ahead + b.more) }
+        };
+        [from(self, other), from(other, self)].into_iter().filter(|s| s.more < m).min_by_key(|s| s.more)
     }
 }
 
@@ -211,6 +231,8 @@ struct Search<'a> {
     wanted: FxHashMap<Term, Option<Span>>,
     /// What other comparisons say, the last one first.
     relations: Vec<Relation>,
+    /// Conditions of which one of two holds that may still be looked at.
+    alternatives: u32,
     /// By the levels that are looked at: choices share their sides, and without this each would be looked at as often as it occurs.
     found: FxHashMap<(Term, u32), Option<Spans>>,
 }
@@ -243,12 +265,38 @@ impl Search<'_> {
             condition = before;
         }
         self.hear(condition, true, DEPTH);
-        for Relation { term, plus, most, is_less } in std::mem::take(&mut self.relations).into_iter().rev() {
+        self.compare(0);
+    }
+
+    /// What the comparisons with other terms say, from this one on.
+    fn compare(&mut self, from: usize) {
+        for Relation { term, plus, most, is_less } in self.relations.split_off(from).into_iter().rev() {
             let last = self.spans(most, DEPTH).map(|s| s.last());
             if let Some(last) = last.and_then(|last| last.checked_sub(is_less.into())) {
                 self.narrow(term, plus, Span { first: 0, more: last });
             }
         }
+    }
+
+    /// Takes note of what both of two conditions say, one of which has this outcome.
+    fn hear_one_of(&mut self, alternatives: [Term; 2], outcome: bool, depth: u32) {
+        let Some(left) = self.alternatives.checked_sub(1) else { return };
+        self.alternatives = left;
+        let (before, from) = (self.wanted.clone(), self.relations.len());
+        let [mut one, other] = alternatives.map(|t| {
+            self.wanted.clone_from(&before);
+            self.found.clear();
+            self.hear(t, outcome, depth);
+            self.compare(from);
+            std::mem::take(&mut self.wanted)
+        });
+        self.found.clear();
+        for (t, known) in &mut one {
+            let m = mask(self.pool.width(*t));
+            let either = known.zip(other.get(t).copied().flatten()).and_then(|(a, b)| a.or(b, m));
+            *known = either.or_else(|| before.get(t).copied().flatten());
+        }
+        self.wanted = one;
     }
 
     /// Takes note of a condition that has this outcome.
@@ -261,6 +309,9 @@ impl Search<'_> {
             (Node::Bin(BinOp::And, a, b), true) | (Node::Bin(BinOp::Or, a, b), false) => {
                 self.hear(a, outcome, depth - 1);
                 self.hear(b, outcome, depth - 1);
+            }
+            (Node::Bin(BinOp::Or, a, b), true) | (Node::Bin(BinOp::And, a, b), false) => {
+                self.hear_one_of([a, b], outcome, depth - 1);
             }
             (Node::Bin(BinOp::Ule, a, b), true) => self.hear_order(a, b, false),
             (Node::Bin(BinOp::Ule, a, b), false) => self.hear_order(b, a, true),
@@ -392,7 +443,7 @@ mod tests {
         }
     }
 
-    /// Comparisons of sums of two numbers, and their conjunctions.
+    /// Comparisons of sums of two numbers, their conjunctions, and alternatives of both.
     fn conditions(pool: &mut Pool, sums: &[Term]) -> Vec<Term> {
         let mut atoms = Vec::new();
         for (i, &a) in sums.iter().enumerate() {
@@ -409,7 +460,12 @@ mod tests {
             let two = pool.plain(Node::Bin(BinOp::And, a, b), 1);
             let neither = pool.plain(Node::Bin(BinOp::Or, a, b), 1);
             let neither = pool.plain(Node::Not(neither), 1);
-            all.extend([two, pool.plain(Node::Bin(BinOp::And, two, c), 1), neither]);
+            let three = pool.plain(Node::Bin(BinOp::And, two, c), 1);
+            let one_of = pool.plain(Node::Bin(BinOp::Or, two, c), 1);
+            let not_both = pool.plain(Node::Bin(BinOp::And, c, one_of), 1);
+            let not_both = pool.plain(Node::Not(not_both), 1);
+            let beside = pool.plain(Node::Bin(BinOp::And, b, one_of), 1);
+            all.extend([two, three, neither, one_of, not_both, beside]);
         }
         all
     }
@@ -457,7 +513,7 @@ mod tests {
                 }
             }
         }
-        assert!(known > 1_000, "{known}");
+        assert!(known > 50_000, "{known}");
     }
 
     #[test]
