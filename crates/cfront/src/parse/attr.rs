@@ -9,6 +9,12 @@ use base::Pos;
 const PROMISES: [&str; 8] =
     ["alloc_align", "alloc_size", "assume_aligned", "const", "malloc", "nonnull", "pure", "returns_nonnull"];
 
+/// Sections whose pointers to functions the system calls before `main` or behind it; a number may follow.
+const RUN_AS_LISTS: [&str; 5] = [".preinit_array", ".init_array", ".fini_array", ".ctors", ".dtors"];
+
+/// Sections of code that runs then.
+const RUN_AS_CODE: [&str; 2] = [".init", ".fini"];
+
 impl Parser<'_> {
     /// Any number of attributes and assembler labels.
     pub(super) fn attributes(&mut self, attrs: &mut Attrs) -> Res<()> {
@@ -136,18 +142,40 @@ impl Parser<'_> {
                 self.attribute_argument(name, attrs)?;
                 return self.expect(Punct::RParen);
             }
+            "section" if has_args => {
+                self.bump();
+                self.ordinary_section(pos)?;
+                return self.expect(Punct::RParen);
+            }
             _ => {}
         }
         if has_args { self.skip_brackets() } else { Ok(()) }
     }
 
-    /// The order of bytes in a record is that of the machine.
-    fn native_order(&mut self, pos: Pos) -> Res<()> {
+    /// Where an object lies is nothing to us, unless what lies there runs before `main` or behind it.
+    fn ordinary_section(&mut self, pos: Pos) -> Res<()> {
+        let name = self.narrow_text();
+        let is_list =
+            |list: &&str| name.strip_prefix(*list).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        let is_run = RUN_AS_CODE.contains(&name.as_str()) || RUN_AS_LISTS.iter().any(|list| is_list(list));
+        match is_run {
+            true => fail(pos, format!("attribute 'section(\"{name}\")' is not supported")),
+            false => Ok(()),
+        }
+    }
+
+    /// The text of the string literals that stand here.
+    fn narrow_text(&mut self) -> String {
         let parts = self.strings();
         let tokens = self.tokens;
         let mut units = Vec::new();
         parts.iter().for_each(|&part| tokens.strings[part as usize].encode(Encoding::Narrow, &mut units));
-        if units.iter().copied().eq(NATIVE_ORDER.bytes().map(u32::from)) {
+        units.into_iter().filter_map(char::from_u32).collect()
+    }
+
+    /// The order of bytes in a record is that of the machine.
+    fn native_order(&mut self, pos: Pos) -> Res<()> {
+        if self.narrow_text() == NATIVE_ORDER {
             return Ok(());
         }
         fail(pos, "attribute 'scalar_storage_order' with another order than the machine's is not supported")
