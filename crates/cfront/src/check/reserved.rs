@@ -39,6 +39,9 @@ const GENERIC: &[(&str, &str)] = &[
     ("__ESBMC_loop_invariant", "vt."),
     // What contracts are made of (`crate::contracts`).
     ("__attest_admit", "vt"),
+    ("__attest_attempt", "vtt"),
+    ("__attest_bools", "vPz"),
+    ("__attest_bytes_have_values", "v"),
     ("__attest_check", "vitt"),
     ("__attest_disjoint", "bPzPz"),
     ("__attest_frame_begin", "viii"),
@@ -48,6 +51,7 @@ const GENERIC: &[(&str, &str)] = &[
     ("__attest_frame_inferred", "vi"),
     ("__attest_frame_object", "vii&"),
     ("__attest_frame_open", "vi"),
+    ("__attest_has_values", "v&"),
     ("__attest_is_new", "biP"),
     ("__attest_not_modelled", "vS"),
 ];
@@ -122,13 +126,21 @@ impl Checker<'_> {
             let value = Expr { kind, ty, pos };
             return Ok(Expr { kind: ExprKind::Assign { lhs: Box::new(lhs), rhs: Box::new(value) }, ty, pos });
         }
-        let size = self.types.size_of(ty);
+        let bytes = self.of_bytes("__attest_nondet_memory", lhs, pos);
+        let place = self.expr(place)?;
+        let bools = self.of_bytes("__attest_bools", place, pos);
+        Ok(Expr { kind: ExprKind::Comma(Box::new(bytes), Box::new(bools)), ty: TypeId::VOID, pos })
+    }
+
+    /// Something is done to the bytes of an object: the call has their address and their number.
+    fn of_bytes(&mut self, name: &str, object: Expr, pos: Pos) -> Expr {
+        let ty = self.types.unqualified(object.ty);
         let (size_ty, pointer) = (self.types.size_t(), self.types.ptr(ty));
-        let size = self.int(size.into(), size_ty, pos);
-        self.take_address(&lhs);
-        let address = Expr { kind: ExprKind::AddrOf(Box::new(lhs)), ty: pointer, pos };
-        let kind = ExprKind::Builtin { name: "__attest_nondet_memory".to_string(), args: vec![address, size] };
-        Ok(Expr { kind, ty: TypeId::VOID, pos })
+        let size = self.int(self.types.size_of(ty).into(), size_ty, pos);
+        self.take_address(&object);
+        let address = Expr { kind: ExprKind::AddrOf(Box::new(object)), ty: pointer, pos };
+        let kind = ExprKind::Builtin { name: name.to_string(), args: vec![address, size] };
+        Expr { kind, ty: TypeId::VOID, pos }
     }
 
     /// A name takes any value if it is a pointer that can be assigned; other names are left alone.

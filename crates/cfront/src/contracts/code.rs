@@ -3,6 +3,7 @@
 use crate::lex::{Punct, Tok, Token, Tokens};
 use crate::parse::{Clause, Res, fail};
 use base::Pos;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// A change of the tokens: before `at`, or in the place of `removed` tokens from there.
@@ -27,6 +28,8 @@ pub(super) struct Code<'t> {
     pub(super) names: u32,
     /// Objects that `__CPROVER_is_fresh` has named so far.
     pub(super) fresh: u32,
+    /// Where the parts of an assumption stand that all must hold.
+    pub(super) surely: BTreeSet<usize>,
     pub(super) is_acsl: bool,
 }
 
@@ -43,6 +46,7 @@ impl<'t> Code<'t> {
             remembered: Vec::new(),
             names: 0,
             fresh: 0,
+            surely: BTreeSet::new(),
         }
     }
 

@@ -51,6 +51,7 @@ impl Code<'_> {
     pub(super) fn assumption(&mut self, clause: &Clause, used: Use) -> Res<()> {
         self.stand_at(clause.open - 1);
         self.words("__CPROVER_assume (");
+        self.surely = self.conjuncts(clause.open + 1..clause.close)?;
         self.condition(clause, used)?;
         self.words(") ;");
         Ok(())
@@ -162,16 +163,28 @@ impl Code<'_> {
         let variable = self.new_name("old");
         self.stand_at(at);
         let declared = self.apart(|code| {
-            code.words("__typeof__");
-            code.copied(at + 1..close + 1);
-            code.words(&format!("{variable} ="));
-            code.copied(at + 1..close + 1);
-            code.words(";");
+            code.snapshot(&variable, at + 1..close + 1);
             Ok(())
         })?;
         self.remembered.extend(declared);
         self.words(&variable);
         Ok(close)
+    }
+
+    /// Declares a variable that has the value of an expression in parentheses. The clause may mention that only where it can be
+    /// computed (`p == 0 || *p == old(*p)`); elsewhere it has any value, and nothing has failed.
+    fn snapshot(&mut self, variable: &str, value: Range<usize>) {
+        self.words("_Static_assert ( __builtin_types_compatible_p ( __typeof__");
+        self.copied(value.clone());
+        self.words(", __typeof__ ( ( 0 ,");
+        self.copied(value.clone());
+        self.words(") ) ) ,");
+        self.quoted("an array has no value that could be remembered");
+        self.words(") ; __typeof__ ( ( 0 ,");
+        self.copied(value.clone());
+        self.words(&format!(") ) {variable} ; __attest_attempt ( ( {variable} ="));
+        self.copied(value);
+        self.words(&format!(", 0 ) , ( __attest_any_value ( {variable} ) , 0 ) ) ;"));
     }
 
     /// The arguments of a call at `at`, and where it ends.
@@ -183,21 +196,42 @@ impl Code<'_> {
         }
     }
 
-    /// `__CPROVER_pointer_equals(p, q)`.
+    /// `__CPROVER_pointer_equals(p, q)`. Where it is assumed, it makes them equal, or is false where they differ.
     fn equals(&mut self, at: usize, used: Use) -> Res<usize> {
         let (p, q, close) = self.two_arguments(at)?;
         self.stand_at(at);
-        let sign = if used.is_assumed() { "=" } else { "==" };
-        self.words("( ( ");
-        self.expression(p, used)?;
-        self.words(&format!(") {sign} ("));
-        self.expression(q, used)?;
-        self.words(if used.is_assumed() { ") , 1 )" } else { ") )" });
+        let p = self.apart(|code| code.expression(p, used))?;
+        let q = self.apart(|code| code.expression(q, used))?;
+        let related = |code: &mut Self, sign: &str| {
+            code.words("( (");
+            code.put(&p);
+            code.words(&format!(") {sign} ("));
+            code.put(&q);
+            code.words(") )");
+        };
+        if !used.is_assumed() {
+            related(self, "==");
+            return Ok(close);
+        }
+        let may_fail = self.may_fail(at);
+        self.words(if may_fail { "( __attest_nondet_int ( ) ? (" } else { "(" });
+        related(self, "=");
+        self.words(if may_fail { ", 1 ) :" } else { ", 1 )" });
+        if may_fail {
+            related(self, "==");
+            self.words(")");
+        }
         Ok(close)
     }
 
-    /// `__CPROVER_is_fresh(p, n)`: where it is assumed, `p` gets an object of its own; where it is checked, there is one, apart
-    /// from those of the other predicates, and behind the function it is one that was not there before.
+    /// The assumption can hold though this predicate is false, so that both must be tried.
+    fn may_fail(&self, at: usize) -> bool {
+        !self.surely.contains(&at)
+    }
+
+    /// `__CPROVER_is_fresh(p, n)`: where it is assumed, `p` gets an object of its own, or stays what it is where the predicate may
+    /// be false; where it is checked, there is one, apart from those of the other predicates, and behind the function it is one
+    /// that was not there before.
     fn fresh(&mut self, at: usize, used: Use) -> Res<usize> {
         if used == Use::Invariant {
             return self.wrong(at, "__CPROVER_is_fresh has no meaning for a loop");
@@ -209,11 +243,12 @@ impl Code<'_> {
         self.fresh += 1;
         self.stand_at(at);
         if used.is_assumed() {
-            self.words("( ( (");
+            let choice = if self.may_fail(at) { "__attest_nondet_int ( ) &&" } else { "" };
+            self.words(&format!("( {choice} ( __attest_bytes_have_values ( ) , ( ("));
             self.put(&pointer);
             self.words(") = __builtin_malloc (");
             self.put(&size);
-            self.words(") ) != 0");
+            self.words(") ) ) != 0");
         } else {
             self.words("( __CPROVER_rw_ok (");
             self.put(&pointer);
@@ -227,6 +262,13 @@ impl Code<'_> {
                 self.put(&size);
                 self.words(&format!(", __attest_fresh_{other} , __attest_length_{other} )"));
             }
+        }
+        if used.is_assumed() {
+            self.words("&& ( __attest_bools (");
+            self.put(&pointer);
+            self.words(",");
+            self.put(&size);
+            self.words(") , 1 )");
         }
         if let Use::CheckedBehind(frame) = used {
             self.words(&format!("&& __attest_is_new ( {frame} ,"));

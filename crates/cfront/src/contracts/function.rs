@@ -21,7 +21,7 @@ impl Code<'_> {
         let targets = self.targets(&contract.clauses)?;
         self.stand_at(named);
         self.words(&format!("void {}", enforcing(&name)));
-        self.copied(named + 1..list + 1);
+        self.assignable_parameters(named + 1..list + 1);
         self.words("{");
         self.fresh_objects();
         self.compared_pointers(contract);
@@ -181,6 +181,19 @@ impl Code<'_> {
             return self.wrong(named, "the contract of a function that is declared like this is not supported");
         }
         Ok((named, close))
+    }
+
+    /// The list of parameters, in which pointers can be assigned: predicates of `requires` do so.
+    fn assignable_parameters(&mut self, list: Range<usize>) {
+        for at in list {
+            let is_const = |at: usize| self.tokens.tokens[at].tok == Tok::Kw(Kw::Const);
+            let of_pointer = is_const(at) && self.is(at - 1, Punct::Star);
+            let of_parameter =
+                self.ident(at + 1).is_some() && (self.is(at + 2, Punct::Comma) || self.is(at + 2, Punct::RParen));
+            if !(of_pointer && of_parameter) {
+                self.copied(at..at + 1);
+            }
+        }
     }
 
     fn plain_call(&mut self, contract: &FunctionContract, name: &str) -> Res<()> {

@@ -12,6 +12,7 @@
 
 mod code;
 mod compared;
+mod conjuncts;
 mod expression;
 mod function;
 mod loops;
@@ -87,6 +88,12 @@ pub(crate) fn apply(
             continue;
         }
         let mut code = Code::new(tokens, text, &mut progress.frames, wanted.acsl);
+        if is_enforced && wanted.replaced.contains(&name) {
+            let message = format!(
+                "--enforce-contract with --replace-call-with-contract of the same function, '{name}', is not supported"
+            );
+            return code.wrong(contract.first, message);
+        }
         match definition {
             Some((_, definition)) if is_checked => {
                 let is_first = name == entry;

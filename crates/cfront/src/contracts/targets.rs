@@ -205,7 +205,7 @@ impl Code<'_> {
                         code.copied(lvalue.clone());
                         code.words(") ;");
                     });
-                    format!("if ( {at} ) __attest_any_value ( * {at} ) ;")
+                    format!("if ( {at} ) {{ __attest_has_values ( * {at} ) ; __attest_any_value ( * {at} ) ; }}")
                 }
                 Place::Freed(p) => {
                     let at = self.new_name("place");
@@ -232,7 +232,9 @@ impl Code<'_> {
                         code.put(&extent[comma + 1..]);
                         code.words(";");
                     });
-                    format!("if ( {size} ) __attest_nondet_memory ( {at} , {size} ) ;")
+                    format!(
+                        "if ( {size} ) {{ __attest_bytes_have_values ( ) ; __attest_nondet_memory ( {at} , {size} ) ; }}"
+                    )
                 }
             };
             let written = self.apart(|code| {
@@ -250,12 +252,12 @@ impl Code<'_> {
             return self.wrong(name.start, "this is nothing that can be assigned");
         };
         if target.condition.is_none() {
-            return Ok(format!("__attest_any_value ( {text} ) ;"));
+            return Ok(format!("__attest_has_values ( {text} ) ; __attest_any_value ( {text} ) ;"));
         }
         let flag = self.new_name("holds");
         self.words(&format!("int {flag} = 0 ;"));
         self.guarded(target, |code| code.words(&format!("{flag} = 1 ;")));
-        Ok(format!("if ( {flag} ) __attest_any_value ( {text} ) ;"))
+        Ok(format!("if ( {flag} ) {{ __attest_has_values ( {text} ) ; __attest_any_value ( {text} ) ; }}"))
     }
 
     fn top_comma(&self, tokens: &[crate::lex::Token]) -> usize {

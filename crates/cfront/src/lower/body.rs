@@ -321,7 +321,12 @@ impl<'l, 'u> Body<'l, 'u> {
     }
 
     pub(super) fn assume(&mut self, condition: Term, pos: Pos) {
-        self.cfg.assume(&self.lo.program.pool, condition, pos);
+        let Some(refuge) = self.cfg.refuge() else {
+            return self.cfg.assume(&self.lo.program.pool, condition, pos);
+        };
+        let on = self.cfg.fresh();
+        self.branch_on(condition, on, refuge, pos);
+        self.cfg.start(on);
     }
 
     /// What the program itself assumes.

@@ -36,6 +36,8 @@ pub(super) struct Cfg {
     temps: u32,
     /// Where everything stands, whatever its own position.
     place: Option<Pos>,
+    /// Where the path goes on at which something fails or would not go on.
+    refuge: Option<LocId>,
 }
 
 /// A point of the present block.
@@ -57,12 +59,21 @@ impl Cfg {
         proc.entry = proc.add_loc(LocKind::Plain, pos);
         proc.exit = proc.add_loc(LocKind::Plain, end);
         let at = proc.entry;
-        Cfg { proc, at, stmts: Vec::new(), known: Vec::new(), temps: 0, place }
+        Cfg { proc, at, stmts: Vec::new(), known: Vec::new(), temps: 0, place, refuge: None }
     }
 
     /// From here on, everything stands at `place`, or at its own position.
     pub(super) fn stand_at(&mut self, place: Option<Pos>) {
         self.place = place;
+    }
+
+    /// From here on, what fails goes on at `refuge`. Returns where it went before.
+    pub(super) fn set_refuge(&mut self, refuge: Option<LocId>) -> Option<LocId> {
+        std::mem::replace(&mut self.refuge, refuge)
+    }
+
+    pub(super) fn refuge(&self) -> Option<LocId> {
+        self.refuge
     }
 
     /// The position that something at `pos` has here.
@@ -184,6 +195,9 @@ impl Cfg {
 
     /// Ends the path: no edge leads on from here.
     pub(super) fn stop(&mut self, pos: Pos) {
+        if let Some(refuge) = self.refuge {
+            return self.goto(refuge);
+        }
         let end = self.fresh_at(pos);
         self.goto(end);
     }

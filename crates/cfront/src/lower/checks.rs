@@ -15,6 +15,9 @@ impl Body<'_, '_> {
 
     /// As [`Body::fail`], where this text of the program fails.
     pub(super) fn fail_at(&mut self, kind: CheckKind, text: String, (pos, span): (Pos, Span)) {
+        if let Some(refuge) = self.cfg.refuge() {
+            return self.cfg.goto(refuge);
+        }
         let place = self.cfg.place(pos);
         let procedure = self.name.to_string();
         let checks = &mut self.lo.program.checks;

@@ -235,6 +235,10 @@ impl<'u> Body<'_, 'u> {
         match (word, args) {
             (ContractWord::Check, [_, condition, text]) => self.check_clause(number, condition, text, site),
             (ContractWord::Any, _) => return self.any(site),
+            (ContractWord::Attempt, [tried, otherwise]) => self.attempt(tried, otherwise),
+            (ContractWord::Bools, [p, n]) => self.bools_behind(p, n, pos),
+            (ContractWord::BytesHaveValues, _) => self.bytes_must_have_values(pos),
+            (ContractWord::HasValues, [place]) => self.must_have_values(place, pos),
             (ContractWord::Disjoint, _) => return self.disjoint(args, site),
             (ContractWord::FrameBegin, _) if number < self.lo.frames.len() => self.frame_begins(number, pos),
             (ContractWord::FrameEnd, _) if number < self.lo.frames.len() => self.frame_ends(number, pos),
@@ -373,6 +377,9 @@ impl<'u> Body<'_, 'u> {
     }
 
     fn frame_object_target(&mut self, number: usize, args: &'u [Expr], place: &'u Expr, pos: Pos) {
+        if let ExprKind::Member { bits: Some(_), .. } = place.kind {
+            return self.unsupported("a bit-field that `assigns` names: frames know bytes", pos);
+        }
         let (low, high) = self.extent_of(place);
         self.set_target(number, args, low, high, pos);
     }
@@ -411,6 +418,7 @@ impl<'u> Body<'_, 'u> {
                 Storage::Var(v) => {
                     let one = self.constant(1, self.lo.ptr_width());
                     self.assign(low, one, pos);
+                    self.variable_must_have_value(v, pos);
                     let value = self.any_value(ty, "any value", Some(v), pos);
                     self.assign_unless_there(v, value, pos);
                 }
@@ -418,8 +426,10 @@ impl<'u> Body<'_, 'u> {
                     let size = self.lo.types().size_of(ty);
                     let end = self.displaced(addr, size);
                     self.cfg.push(StmtKind::Assign(vec![(low, addr), (high, end)]), pos);
+                    self.object_must_have_values(addr, size, pos);
                     let len = self.constant(size.into(), self.lo.ptr_width());
                     self.havoc_bytes(addr, len, ir::InputKind::Nondet, "any value", pos);
+                    self.assume_bools(addr, ty, pos);
                 }
             }
         }
@@ -540,6 +550,9 @@ impl<'u> Body<'_, 'u> {
             (None, Some(l)) => Named::Local(LocalId(l as u32)),
             (None, None) => return,
         };
+        if self.lo.facts.rounding.is_some_and(|mode| named == Named::Global(mode)) {
+            return self.rounding_mode_changes(pos);
+        }
         let name = self.lo.program.var_decl(v).name.clone();
         let is_ours = self.lo.unit.sources.is_in_model(pos) || name.starts_with(OURS);
         for number in 0..self.lo.frames.len() {
@@ -563,6 +576,14 @@ impl<'u> Body<'_, 'u> {
                 .collect();
             let allowed = self.allowed(number, &is_target);
             self.require_frame(number, allowed, None, &name, pos);
+        }
+    }
+
+    /// No clause can name the rounding mode, and nothing makes it unknown.
+    fn rounding_mode_changes(&mut self, pos: Pos) {
+        for number in 0..self.lo.frames.len() {
+            let open = self.lo.program.var(self.lo.frames[number].is_open);
+            self.not_supported_if(open, "a change of the rounding mode under a contract", pos);
         }
     }
 

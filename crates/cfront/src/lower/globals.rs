@@ -160,11 +160,14 @@ impl<'u> Body<'_, 'u> {
                     self.begin_environ(list, g.pos);
                 }
             }
-            Storage::Var(v) => match g.init.as_ref().filter(|_| !self.begins_with_any_value(g)) {
+            Storage::Var(v) => match g.init.as_ref().filter(|_| !self.begins_with_any_value(g, id)) {
                 Some(init) => self.initialise_variable(v, g.ty, init, g.pos),
-                None if self.begins_with_any_value(g) => {
+                None if self.begins_with_any_value(g, id) => {
                     let value = self.havoc(g.ty, InputKind::Uninitialised, &g.name, Some(v), g.pos);
                     self.assign_unless_there(v, value, g.pos);
+                    if self.lo.facts.rounding == Some(id) {
+                        self.is_rounding_mode(v, g.pos);
+                    }
                 }
                 None => {
                     let zero = self.dummy(g.ty);
@@ -184,7 +187,7 @@ impl<'u> Body<'_, 'u> {
                 if is_full || self.lo.next_constant > space.stack + space.gap {
                     self.unsupported("more static data than the address space has room for", g.pos);
                 }
-                if self.begins_with_any_value(g) {
+                if self.begins_with_any_value(g, id) {
                     return self.havoc_object(addr, g.ty, InputKind::Uninitialised, &g.name, g.pos);
                 }
                 let size = self.lo.size_of_object(g);
@@ -196,12 +199,18 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
+    /// State of the library that is what a caller has made of it.
+    fn is_seen_by_callers(&self, id: GlobalId) -> bool {
+        let facts = &self.lo.facts;
+        facts.errno.contains(&id) || facts.rounding == Some(id)
+    }
+
     /// `--nondet-static`.
-    fn begins_with_any_value(&self, g: &Global) -> bool {
-        if g.is_string || is_ours(self.lo.unit, g) {
-            return false;
-        }
+    fn begins_with_any_value(&self, g: &Global, id: GlobalId) -> bool {
         let options = self.lo.options;
+        if g.is_string || is_ours(self.lo.unit, g) {
+            return options.contracts.enforced.is_some() && self.is_seen_by_callers(id);
+        }
         match options.contracts.enforced {
             // A function may be called in any state that its contract allows.
             Some(_) => !self.lo.is_constant_object(g),

@@ -156,6 +156,21 @@ impl<'u> Body<'_, 'u> {
         self.lo.pool().sub(addr, below)
     }
 
+    /// One bit: the byte at `addr` was never written, or not all of it.
+    pub(super) fn has_no_value(&mut self, addr: Term) -> Term {
+        let shadow = self.shadow_of(addr);
+        let all = self.constant(0xff, 8);
+        let state = self.lo.pool().load(shadow, 1, false);
+        let some = self.lo.pool().eq(state, all);
+        let mut none = self.lo.pool().not(some);
+        if self.may_be_outside(addr) {
+            let outside = self.lo.in_environment(addr);
+            let ours = self.lo.pool().not(outside);
+            none = self.lo.pool().and(ours, none);
+        }
+        none
+    }
+
     fn may_be_outside(&self, addr: Term) -> bool {
         self.has_outside() && self.lo.program.pool.as_const(addr).is_none()
     }

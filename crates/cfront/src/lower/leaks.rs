@@ -6,8 +6,9 @@
 //! pointers are followed (`reached`).
 
 use super::body::Body;
-use super::lowering::Storage;
-use crate::hir::GlobalId;
+use super::lowering::{Lowering, Storage};
+use crate::hir::{Func, GlobalId};
+use crate::vocabulary::Intrinsic;
 use base::Pos;
 use ir::{CheckKind, LocId};
 use logic::Term;
@@ -21,14 +22,41 @@ pub(super) enum End {
     Exit,
 }
 
+impl Lowering<'_> {
+    /// What loops and functions allocate and free is not counted where contracts stand for them.
+    fn hides_blocks(&self) -> bool {
+        let contracts = &self.options.contracts;
+        let is_cut = contracts.loops && self.frames.iter().any(|f| f.of.is_loop());
+        let counts = |f: &Func| {
+            let found = Intrinsic::find(&f.name);
+            f.is_used && f.body.is_none() && matches!(found, Some(Intrinsic::Allocation(_)))
+        };
+        (is_cut || !contracts.replaced.is_empty()) && self.unit.funcs.iter().any(counts)
+    }
+}
+
 impl<'u> Body<'_, 'u> {
     /// The program ends here.
     pub(super) fn check_leaks(&mut self, end: End, pos: Pos) {
         let Some(live) = self.lo.memory.as_ref().map(|m| m.live) else { return };
         let asked = self.lo.options.memory;
+        if !asked.contains(CheckKind::Cleanup) && !asked.contains(CheckKind::Leak) {
+            return;
+        }
         let left = self.lo.program.var(live);
         let zero = self.no_address();
         let none = self.lo.pool().eq(left, zero);
+        if self.lo.hides_blocks() {
+            return self.unsupported("which blocks of memory are left, with contracts in the place of code", pos);
+        }
+        if self.lo.options.contracts.enforced.is_some() {
+            let some = self.lo.pool().not(none);
+            return self.not_supported_if(
+                some,
+                "whether a caller knows the blocks of memory that a function leaves",
+                pos,
+            );
+        }
         if asked.contains(CheckKind::Cleanup) {
             self.require_of_call(none, CheckKind::Cleanup, "the program ends", pos);
         }

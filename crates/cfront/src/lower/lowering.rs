@@ -13,7 +13,7 @@ use super::notes::Notes;
 use super::object_table::ObjectTable;
 use super::options::LowerOptions;
 use super::repr;
-use super::scan::{self, UnitFacts};
+use super::scan::{self, CalledIn, UnitFacts};
 use super::signature::IndirectCall;
 use crate::hir::{AnnotationKind, Expr, Func, FuncBody, FuncId, GlobalId, Span, Unit};
 use crate::types::{TypeId, Types};
@@ -146,7 +146,7 @@ impl<'u> Lowering<'u> {
             next_literal: program.space.literals,
             next_constant,
             program,
-            facts: scan::scan(unit),
+            facts: scan::scan(unit, CalledIn::of(options)),
             globals: vec![None; unit.globals.len()],
             new_globals: VecDeque::new(),
             initialised: FxHashSet::default(),

@@ -3,8 +3,8 @@
 use super::body::Body;
 use crate::types::TypeId;
 use base::Pos;
-use logic::Term;
 use logic::float::{Format, Rounding};
+use logic::{Term, VarId};
 
 impl Body<'_, '_> {
     /// The format with the rounding that is in force.
@@ -24,6 +24,13 @@ impl Body<'_, '_> {
             }
             None => self.lo.pool().truth(true),
         }
+    }
+
+    /// The variable has one of the four modes.
+    pub(super) fn is_rounding_mode(&mut self, variable: VarId, pos: Pos) {
+        let (mode, last) = (self.lo.program.var(variable), self.constant(3, self.lo.width(TypeId::INT)));
+        let is_one = self.lo.pool().ule(mode, last);
+        self.assume(is_one, pos);
     }
 
     /// The mode, if the program may set it. What is computed when the program is compiled is rounded to nearest.

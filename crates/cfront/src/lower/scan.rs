@@ -2,6 +2,7 @@
 
 use super::bool_bytes::BoolBytes;
 use super::misaligned::misaligns;
+use super::options::LowerOptions;
 use super::overlapping::shifts_records;
 use super::padding::Looks;
 use super::pointer_bytes::PointerBytes;
@@ -9,6 +10,20 @@ use super::taken_for_granted::Meets;
 use crate::hir::{Expr, ExprKind, FuncBody, Global, GlobalId, Init, Stmt, StmtKind, Unit};
 use crate::vocabulary::{ERRNO_LOCATIONS, asks_for_objects};
 use rustc_hash::FxHashSet;
+
+/// What the library remembers when the entry function is called.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum CalledIn {
+    /// What it does when a program starts.
+    FirstState,
+    AnyState,
+}
+
+impl CalledIn {
+    pub(super) fn of(options: &LowerOptions) -> CalledIn {
+        if options.contracts.enforced.is_some() { CalledIn::AnyState } else { CalledIn::FirstState }
+    }
+}
 
 /// What a walk over the unit finds.
 #[derive(Default)]
@@ -39,7 +54,7 @@ pub(super) struct UnitFacts {
     pub(super) meets: Meets,
 }
 
-pub(super) fn scan(unit: &Unit) -> UnitFacts {
+pub(super) fn scan(unit: &Unit, called_in: CalledIn) -> UnitFacts {
     let mut facts = UnitFacts { addressed: vec![false; unit.globals.len()], ..UnitFacts::default() };
     let mut visit = |e: &Expr| match &e.kind {
         ExprKind::AddrOf(lv) => mark_root(lv, &mut facts.addressed),
@@ -90,7 +105,7 @@ pub(super) fn scan(unit: &Unit) -> UnitFacts {
         }
     }
     facts.errno = errno_objects(unit);
-    facts.rounding = rounding_mode(unit);
+    facts.rounding = rounding_mode(unit, called_in);
     facts
 }
 
@@ -110,9 +125,11 @@ fn errno_objects(unit: &Unit) -> Vec<GlobalId> {
 /// 3 towards zero.
 const MODELLED_MODE: &str = "__attest_rounding";
 
-/// The object that is the rounding mode, if the program may set it.
-fn rounding_mode(unit: &Unit) -> Option<GlobalId> {
-    let sets = unit.funcs.iter().any(|f| f.is_used && f.body.is_none() && f.name == "fesetround");
+/// The object that is the rounding mode, if the program may set it, or may be called with any and asks for it.
+fn rounding_mode(unit: &Unit, called_in: CalledIn) -> Option<GlobalId> {
+    let asks = |name: &str| called_in == CalledIn::AnyState && name == "fegetround";
+    let is_one = |f: &crate::hir::Func| f.is_used && f.body.is_none() && (f.name == "fesetround" || asks(&f.name));
+    let sets = unit.funcs.iter().any(is_one);
     let found = unit.globals.iter().position(|g| g.name == MODELLED_MODE).filter(|_| sets);
     found.map(|i| GlobalId(i as u32))
 }

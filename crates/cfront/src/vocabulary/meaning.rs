@@ -144,6 +144,14 @@ pub(crate) enum ContractWord {
     Check,
     /// Any value of its type, also a pointer to anything.
     Any,
+    /// An effect; where it would fail, another one takes its place.
+    Attempt,
+    /// So many bytes, which have taken any values, hold no `_Bool` other than 0 and 1.
+    Bools,
+    /// So many bytes are about to take any values: they must have some already.
+    HasValues,
+    /// The same of bytes that we do not look at.
+    BytesHaveValues,
     /// Two blocks have no byte in common: pointer, size, pointer, size.
     Disjoint,
     /// The object has come into being since the frame began.

@@ -1,0 +1,11 @@
+// expect: false
+// claim: soundness
+// args: --enforce-contract f
+// The predicate as a value: both of its values are tried.
+int f(int *p, int k)
+__CPROVER_requires(__CPROVER_is_fresh(p, 4) == (k > 0))
+__CPROVER_assigns()
+__CPROVER_ensures(__CPROVER_return_value >= 0)
+{
+    return k;
+}

@@ -1,0 +1,10 @@
+// expect: false
+// claim: soundness
+// args: --enforce-contract f
+// The object of a side of `||` that does not hold leaves nothing behind.
+int f(int *p, int k)
+__CPROVER_requires((__CPROVER_is_fresh(p, 4) && k == 1) || (k == 2 && p == 0))
+__CPROVER_assigns()
+{
+    return *p;
+}

@@ -1,0 +1,10 @@
+// expect: false
+// claim: soundness
+// args: --enforce-contract f
+// The object has one of two sizes.
+int f(int *p)
+__CPROVER_requires(__CPROVER_is_fresh(p, 8) || __CPROVER_is_fresh(p, 4))
+__CPROVER_assigns()
+{
+    return p[1];
+}

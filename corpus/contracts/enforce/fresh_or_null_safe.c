@@ -1,0 +1,10 @@
+// expect: true
+// claim: precision
+// args: --enforce-contract f
+// Where the object is not fresh, the other side of `||` holds.
+int f(int *p)
+__CPROVER_requires(__CPROVER_is_fresh(p, sizeof *p) || p == 0)
+__CPROVER_assigns()
+{
+    return p ? *p : 0;
+}

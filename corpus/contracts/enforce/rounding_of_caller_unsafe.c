@@ -1,0 +1,12 @@
+// expect: false
+// claim: soundness
+// args: --enforce-contract f
+// A caller may have set any rounding mode.
+#include <fenv.h>
+int f(void)
+__CPROVER_assigns()
+__CPROVER_ensures(__CPROVER_return_value)
+{
+    int mode = fegetround();
+    return  mode == FE_UPWARD || mode == FE_DOWNWARD || mode == FE_TOWARDZERO;
+}

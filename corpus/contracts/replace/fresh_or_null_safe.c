@@ -1,0 +1,15 @@
+// expect: true
+// claim: precision
+// args: --replace-call-with-contract f
+// The result is an object or null.
+int *f(int k)
+__CPROVER_assigns()
+__CPROVER_ensures(__CPROVER_is_fresh(__CPROVER_return_value, sizeof(int)) || __CPROVER_return_value == 0);
+
+int main(void)
+{
+    int *p = f(1);
+    if (p)
+        *p = 1;
+    return 0;
+}
