@@ -16,6 +16,7 @@ mod conjuncts;
 mod expression;
 mod function;
 mod loops;
+mod predicates;
 mod targets;
 
 use crate::lex::Tokens;
@@ -40,6 +41,11 @@ pub struct Contracts {
 }
 
 impl Contracts {
+    /// Objects take any bytes somewhere.
+    pub(crate) fn make_any_values(&self) -> bool {
+        self.enforced.is_some() || !self.replaced.is_empty() || self.loops
+    }
+
     /// Nothing is asked for.
     pub fn is_empty(&self) -> bool {
         self.enforced.is_none() && self.replaced.is_empty() && !self.loops && !self.acsl

@@ -1,6 +1,9 @@
 //! What takes any values by a contract: bytes of a `_Bool` are still 0 or 1, and what was never written must not count as written.
 
 use super::body::Body;
+use super::frame::Named;
+use super::frames::root;
+use super::lowering::Lowering;
 use super::lvalue::Lvalue;
 use super::repr;
 use crate::hir::{Expr, ExprKind};
@@ -13,6 +16,13 @@ const MAX_PARTS: usize = 64;
 
 /// Objects up to so many bytes are asked whether they were written.
 const MAX_ASKED: u64 = 16;
+
+impl Lowering<'_> {
+    /// A `_Bool` may be read whose byte is neither 0 nor 1: also of an object that is too large to say of each part that it is one.
+    pub(super) fn bools_may_be_bytes(&self) -> bool {
+        self.facts.takes_bools_for_bytes || self.options.contracts.make_any_values()
+    }
+}
 
 impl<'u> Body<'_, 'u> {
     /// So many bytes behind `p` hold objects of the type that it points to.
@@ -75,7 +85,8 @@ impl<'u> Body<'_, 'u> {
     /// A contract says that the object may have been assigned: with checks of values that were never written, we do not know
     /// whether it was.
     pub(super) fn must_have_values(&mut self, place: &'u Expr, pos: Pos) {
-        if !self.lo.checks_reads() {
+        // Objects of static lifetime always have values.
+        if !self.lo.checks_reads() || matches!(root(place), Some(Named::Global(_))) {
             return;
         }
         let size = self.lo.types().size_of(place.ty);

@@ -209,7 +209,7 @@ fn assigned(looped: &Stmt) -> (Vec<Named>, Option<Pos>) {
 }
 
 /// The named object that an lvalue is a part of.
-fn root(lv: &Expr) -> Option<Named> {
+pub(super) fn root(lv: &Expr) -> Option<Named> {
     match &lv.kind {
         ExprKind::Local(l) => Some(Named::Local(*l)),
         ExprKind::Global(g) => Some(Named::Global(*g)),
@@ -426,7 +426,9 @@ impl<'u> Body<'_, 'u> {
                     let size = self.lo.types().size_of(ty);
                     let end = self.displaced(addr, size);
                     self.cfg.push(StmtKind::Assign(vec![(low, addr), (high, end)]), pos);
-                    self.object_must_have_values(addr, size, pos);
+                    if matches!(named, Some(Named::Local(_))) {
+                        self.object_must_have_values(addr, size, pos);
+                    }
                     let len = self.constant(size.into(), self.lo.ptr_width());
                     self.havoc_bytes(addr, len, ir::InputKind::Nondet, "any value", pos);
                     self.assume_bools(addr, ty, pos);

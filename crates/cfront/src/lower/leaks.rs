@@ -50,12 +50,7 @@ impl<'u> Body<'_, 'u> {
             return self.unsupported("which blocks of memory are left, with contracts in the place of code", pos);
         }
         if self.lo.options.contracts.enforced.is_some() {
-            let some = self.lo.pool().not(none);
-            return self.not_supported_if(
-                some,
-                "whether a caller knows the blocks of memory that a function leaves",
-                pos,
-            );
+            return self.left_to_the_caller(none, pos);
         }
         if asked.contains(CheckKind::Cleanup) {
             self.require_of_call(none, CheckKind::Cleanup, "the program ends", pos);
@@ -73,6 +68,12 @@ impl<'u> Body<'_, 'u> {
             Exit => self.unsupported("whether a block of memory is lost where the program ends before main does", pos),
         }
         self.cfg.start(good);
+    }
+
+    /// What a function leaves that is not all of a program may be its caller's.
+    fn left_to_the_caller(&mut self, none: Term, pos: Pos) {
+        let some = self.lo.pool().not(none);
+        self.not_supported_if(some, "whether a caller knows the blocks of memory that a function leaves", pos);
     }
 
     /// So many blocks are left, and one of them is lost; otherwise goes on at `good`.

@@ -414,7 +414,7 @@ impl<'u> Body<'_, 'u> {
                     Some(bits) => self.read_bits(target.addr, bits, ty),
                     None => {
                         let value = self.load(target.addr, ty);
-                        if self.lo.facts.takes_bools_for_bytes && matches!(self.lo.types().get(ty), Type::Bool) {
+                        if self.lo.bools_may_be_bytes() && matches!(self.lo.types().get(ty), Type::Bool) {
                             self.check_bool(value, pos);
                         }
                         if target.may_be_listed {
