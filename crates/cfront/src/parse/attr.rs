@@ -157,7 +157,7 @@ impl Parser<'_> {
         let name = self.narrow_text();
         let is_list =
             |list: &&str| name.strip_prefix(*list).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-        let is_run = RUN_AS_CODE.contains(&name.as_str()) || RUN_AS_LISTS.iter().any(|list| is_list(list));
+        let is_run = RUN_AS_CODE.contains(&name.as_str()) || RUN_AS_LISTS.iter().any(is_list);
         match is_run {
             true => fail(pos, format!("attribute 'section(\"{name}\")' is not supported")),
             false => Ok(()),
