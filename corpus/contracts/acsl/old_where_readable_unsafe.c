@@ -1,6 +1,6 @@
 // expect: false
 // claim: soundness
-// args: --acsl
+// args: --acsl --check assertions,memory
 // Where there is no earlier value, the clause does not ask for it.
 /*@ requires p == \null || \valid(p);
     ensures p == \null || *p == \old(*p); */

@@ -1,6 +1,6 @@
 // expect: false
 // claim: soundness
-// args: --enforce-contract f
+// args: --enforce-contract f --check assertions,memory
 // Where the pointers are not equal, the other side of `||` holds.
 int level;
 int f(int *p)

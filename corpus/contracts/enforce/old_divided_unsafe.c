@@ -1,6 +1,6 @@
 // expect: false
 // claim: soundness
-// args: --enforce-contract f
+// args: --enforce-contract f --check assertions,arithmetic
 // An earlier value that is not there is any, and no clause can be true by it.
 int f(int k)
 __CPROVER_assigns()

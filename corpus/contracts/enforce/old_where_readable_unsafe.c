@@ -1,6 +1,6 @@
 // expect: false
 // claim: soundness
-// args: --enforce-contract f
+// args: --enforce-contract f --check assertions,memory
 // Where there is no earlier value, the clause does not ask for it.
 int f(int *p)
 __CPROVER_requires(p == 0 || (__CPROVER_is_fresh(p, 4) && *p < 100))

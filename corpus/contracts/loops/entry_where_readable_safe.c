@@ -1,6 +1,6 @@
 // expect: true
 // claim: precision
-// args: --apply-loop-contracts
+// args: --apply-loop-contracts --check assertions,memory
 // There is no value behind a null pointer that the invariant could speak of.
 int main(void)
 {

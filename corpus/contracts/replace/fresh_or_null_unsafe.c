@@ -1,6 +1,6 @@
 // expect: false
 // claim: soundness
-// args: --replace-call-with-contract f
+// args: --replace-call-with-contract f --check assertions,memory
 // The result is an object or null.
 int *f(int k)
 __CPROVER_assigns()
