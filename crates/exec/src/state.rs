@@ -61,6 +61,8 @@ pub struct State {
     ints: Option<Dense<Integer>>,
     memory: HashTrieMap<u64, Cell, archery::RcK, FxBuildHasher>,
     initial: Rc<InitialMemory>,
+    /// Whole cells that writes have filled. It says what the way to the state cost, and is no part of the state.
+    filled: u64,
 }
 
 impl std::fmt::Debug for State {
@@ -77,6 +79,7 @@ impl State {
             ints: None,
             memory: HashTrieMap::new_with_hasher_and_ptr_kind(FxBuildHasher),
             initial,
+            filled: 0,
         }
     }
 
@@ -147,6 +150,7 @@ impl State {
 
     /// Writes consecutive bytes. Addresses wrap at 2^64; the program's address width is the caller's concern.
     pub fn write(&mut self, addr: u128, bytes: &[u8]) {
+        self.filled += (bytes.len() / CELL) as u64;
         let mut at = addr;
         let mut rest = bytes;
         while !rest.is_empty() {
@@ -191,9 +195,10 @@ impl State {
         })
     }
 
-    /// How much memory has been written, in parts of 32 bytes.
-    pub fn extent(&self) -> u64 {
-        self.memory.size() as u64
+    /// What it has cost so far to write large blocks of memory, also again and again: work that the number of steps does
+    /// not say. To fill a cell, and to let it go with its state, takes about as long as a step.
+    pub fn bulk(&self) -> u64 {
+        self.filled
     }
 
     /// Equal variables, equal written memory, equal initial memory. Cheap where the states share structure.
@@ -249,5 +254,25 @@ impl Env for State {
             }
         }
         (0..bytes as u128).rev().fold(0, |acc, i| acc << 8 | self.byte(addr + i) as u128)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writing_a_large_block_again_costs_as_much_again() {
+        let mut state = State::new(0, Rc::default());
+        state.store(64, 7, 8);
+        assert_eq!(state.bulk(), 0, "what a step stores is the work of the step");
+        let before = state.clone();
+        state.write(64, &[1; 10 * CELL]);
+        state.write(64, &[2; 10 * CELL]);
+        assert_eq!(state.bulk(), 20);
+        state.write(64, &[2; 10 * CELL]);
+        let mut same = before;
+        same.write(64, &[2; 10 * CELL]);
+        assert!(state.same_as(&same), "what it cost is no part of the state");
     }
 }

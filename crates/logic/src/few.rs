@@ -18,9 +18,6 @@ use std::rc::Rc;
 /// Numbers that are a few.
 const MOST: usize = 32;
 
-/// Places are told apart by what they are modulo 2 to this power, and no finer.
-const MAX_STRIDE: u32 = 6;
-
 /// Levels of a term that are looked at.
 const DEPTH: u32 = 1_000;
 
@@ -83,7 +80,7 @@ impl Few {
     pub fn places(&mut self, pool: &Pool, addr: Term, bytes: u128, place: Option<Spans>) -> Option<Numbers> {
         let by_form = self.numbers(pool, addr);
         by_form.or_else(|| {
-            let starts = place?.starts(bytes, pool.common_residue(addr, MAX_STRIDE), MOST)?;
+            let starts = place?.starts(bytes, pool.residue_of_place(addr), MOST)?;
             (!starts.is_empty()).then(|| Numbers::of(starts))
         })
     }

@@ -17,7 +17,12 @@ const PAIRS: u32 = 512;
 
 /// Whether `t` holds on all paths of this condition (a conjunction nested to the left), if its form says so.
 pub fn outcome(pool: &Pool, condition: Term, t: Term) -> Option<bool> {
-    Question { pool, condition, left: PAIRS }.decided(t, DEPTH)
+    outcome_of_all(pool, &[condition], t)
+}
+
+/// The same where all of these hold.
+pub fn outcome_of_all(pool: &Pool, conditions: &[Term], t: Term) -> Option<bool> {
+    Question { pool, conditions, left: PAIRS }.decided(t, DEPTH)
 }
 
 /// `t` on the paths of this condition: without choices at the top of it that they have made.
@@ -30,10 +35,10 @@ pub fn chosen(pool: &Pool, condition: Term, mut t: Term) -> Term {
     t
 }
 
-/// What the condition of a path says of one truth value.
+/// What conditions say of one truth value.
 struct Question<'a> {
     pool: &'a Pool,
-    condition: Term,
+    conditions: &'a [Term],
     /// Pairs that may still be compared.
     left: u32,
 }
@@ -66,7 +71,11 @@ impl Question<'_> {
     /// Whether one of the conditions that were met says it.
     fn on_the_way(&mut self, t: Term) -> Option<bool> {
         let asked = interval(self.pool, t, true);
-        let mut condition = self.condition;
+        self.conditions.iter().find_map(|&condition| self.along(condition, t, asked))
+    }
+
+    /// Whether one part of the condition says it, the last one first.
+    fn along(&mut self, mut condition: Term, t: Term, asked: Option<Interval>) -> Option<bool> {
         for _ in 0..MOST {
             let Node::Bin(BinOp::And, before, last) = self.pool.node(condition) else {
                 return self.says(condition, true, t, asked, DEPTH);
@@ -121,6 +130,7 @@ fn interval(pool: &Pool, t: Term, outcome: bool) -> Option<Interval> {
         (BinOp::Ule, Some(least), _, true) => (b, least, last),
         (BinOp::Ule, Some(least), _, false) if least > 0 => (b, 0, least - 1),
         (BinOp::Eq, _, Some(v), true) => (a, v, v),
+        (BinOp::Eq, Some(v), _, true) => (b, v, v),
         (BinOp::Eq, _, Some(0), false) => (a, 1, last),
         _ => return None,
     })

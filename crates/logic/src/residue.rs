@@ -7,6 +7,9 @@ use crate::term::{Node, Pool, Term};
 /// Levels of a term that are looked at.
 const DEPTH: u32 = 8;
 
+/// Places in memory are told apart modulo so many bits: more than the longest load has bytes.
+const OF_PLACES: u32 = 6;
+
 impl Pool {
     /// A number k such that all values of `t` agree modulo 2^k (128 for constants). Looks a few levels deep.
     pub fn common_residue_bits(&self, t: Term) -> u32 {
@@ -18,6 +21,19 @@ impl Pool {
         let (value, bits) = self.residue(t, DEPTH);
         let bits = bits.min(most);
         (value & mask(bits.min(128)), bits)
+    }
+
+    /// The same of an address, or of a distance between two.
+    pub fn residue_of_place(&self, t: Term) -> (u128, u32) {
+        self.common_residue(t, OF_PLACES)
+    }
+
+    /// Whether `n` bytes that begin at this distance from the beginning of a range of `len` bytes are inside of it or beside it, as
+    /// far as the form says: both are made of pieces of n bytes, one behind the other.
+    pub fn is_all_or_nothing(&self, distance: Term, len: Term, n: u128) -> bool {
+        let (residue, bits) = self.residue_of_place(distance);
+        let is_aligned = n.is_power_of_two() && 1 << bits >= n && residue.is_multiple_of(n);
+        is_aligned && self.as_const(len).is_some_and(|l| l.is_multiple_of(n))
     }
 
     /// A value within the width of `t` that agrees with all others modulo 2^k, and k.

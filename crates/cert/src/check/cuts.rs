@@ -3,7 +3,7 @@
 use evidence::{Contract, Invariant};
 use ir::analysis::Graph;
 use ir::{LocId, LocKind, Procedure, Program, Stmt, StmtKind};
-use logic::{BinOp, Node, Pool, Sort, Term, are_opposite, conjuncts};
+use logic::{Pool, Term, conjuncts, outcome_of_all};
 
 /// A procedure without calls, cut so that what is left has no cycle.
 pub(super) struct Cuts {
@@ -83,9 +83,6 @@ fn between(p: &Procedure, graph: &Graph, is_cut: &[bool]) -> Result<Vec<LocId>, 
 /// Beyond this many edges of a location their guards are not compared.
 const MAX_COMPARED: usize = 64;
 
-/// How deep in a guard another one is looked for.
-const DEPTH: u32 = 8;
-
 /// Could two edges be taken from one state, as far as the form of their guards says?
 fn is_choice(pool: &Pool, p: &Procedure, graph: &Graph, l: LocId) -> bool {
     let out = graph.out(l);
@@ -93,7 +90,7 @@ fn is_choice(pool: &Pool, p: &Procedure, graph: &Graph, l: LocId) -> bool {
         return true;
     }
     let guards: Vec<Vec<Term>> = out.iter().map(|&e| guards(pool, p, e)).collect();
-    let denies = |a: &[Term], b: &[Term]| b.iter().any(|&t| outcome(pool, t, a, DEPTH) == Some(false));
+    let denies = |a: &[Term], b: &[Term]| b.iter().any(|&t| outcome_of_all(pool, a, t) == Some(false));
     let exclude = |a: &[Term], b: &[Term]| denies(a, b) || denies(b, a);
     (0..guards.len()).any(|i| (0..i).any(|j| !exclude(&guards[i], &guards[j])))
 }
@@ -105,40 +102,4 @@ fn guards(pool: &Pool, p: &Procedure, e: ir::EdgeId) -> Vec<Term> {
         _ => None,
     });
     first.flat_map(|t| conjuncts(pool, t)).collect()
-}
-
-/// What `t` is where all of these hold, as far as its form says: a branch that was taken apart has parts of the other one's
-/// condition.
-fn outcome(pool: &Pool, t: Term, given: &[Term], depth: u32) -> Option<bool> {
-    if given.contains(&t) {
-        return Some(true);
-    }
-    if given.iter().any(|&part| contradict(pool, t, part)) {
-        return Some(false);
-    }
-    let of = |part| depth.checked_sub(1).and_then(|depth| outcome(pool, part, given, depth));
-    match pool.node(t) {
-        Node::Not(a) => of(a).map(|holds| !holds),
-        Node::Bin(op @ (BinOp::And | BinOp::Or), a, b) if pool.sort(t) == Sort::TRUTH => {
-            let absorbing = op == BinOp::Or;
-            match (of(a), of(b)) {
-                (Some(x), Some(y)) if x == y => Some(x),
-                (Some(x), _) | (_, Some(x)) if x == absorbing => Some(x),
-                (Some(_), Some(_)) => Some(absorbing),
-                _ => None,
-            }
-        }
-        _ => None,
-    }
-}
-
-/// Does the form of the two truth values say that they never hold together?
-fn contradict(pool: &Pool, a: Term, b: Term) -> bool {
-    let number = |t| pool.as_const(t);
-    let differ = |v, w| number(v).zip(number(w)).is_some_and(|(v, w)| v != w);
-    match (pool.node(a), pool.node(b)) {
-        (Node::Bin(BinOp::Eq, x, v), Node::Bin(BinOp::Eq, y, w)) if x == y && differ(v, w) => true,
-        (Node::Bin(BinOp::Eq, v, x), Node::Bin(BinOp::Eq, w, y)) if x == y && differ(v, w) => true,
-        _ => are_opposite(pool, a, b),
-    }
 }

@@ -5,12 +5,9 @@
 use super::block::Block;
 use super::writes::{Elsewhere, Read, UnknownByte, Unsaid, Version, Write};
 use ir::InputKind;
-use logic::{BinOp, Node, Numbers, Plain, Pool, Term, mask, spans};
+use logic::{BinOp, Node, Numbers, Plain, Term, mask, spans};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
-
-/// Distances of loads and writes are told apart modulo so many bits: more than the longest load has bytes.
-const MAX_STRIDE: u32 = 6;
 
 /// Beyond this many unknown bytes of one write, new ones are not related to the others. Fewer facts only make
 /// fewer proofs acceptable.
@@ -245,7 +242,7 @@ impl Block<'_> {
         let read = Read { addr, bytes: n as u8, ptr, memory, place: None };
         let whole = self.written(plain, k, read, distance, 0);
         // The bytes lie in the range together or not at all, as computed addresses say.
-        if hits.iter().all(|&h| h == hits[0]) || is_all_or_nothing(&plain.pool, distance, len, n.into()) {
+        if hits.iter().all(|&h| h == hits[0]) || plain.pool.is_all_or_nothing(distance, len, n.into()) {
             return plain.ite(hits[0], whole, old);
         }
         let mut mixed = Vec::new();
@@ -390,7 +387,7 @@ impl Block<'_> {
         let store = Store { new, old, base, constant };
         // The exact hit is asked first. What computed addresses exclude is no case.
         let shifts = (1 - n..m).filter(|&s| s != 0).chain([0]);
-        let (residue, bits) = plain.pool.common_residue(distance, MAX_STRIDE);
+        let (residue, bits) = plain.pool.residue_of_place(distance);
         let is_possible = |&s: &i64| {
             if s.wrapping_sub(residue as i64) & mask(bits) as i64 != 0 {
                 return false;
@@ -414,13 +411,6 @@ impl Block<'_> {
         let value = self.odd(plain, old, is_near, &regular, known);
         store.value(plain, &aligned, value)
     }
-}
-
-/// A load of n bytes is inside of the range or beside it: both are made of pieces of n bytes, one behind the other.
-fn is_all_or_nothing(pool: &Pool, distance: Term, len: Term, n: u128) -> bool {
-    let (residue, bits) = pool.common_residue(distance, MAX_STRIDE);
-    let is_aligned = n.is_power_of_two() && 1 << bits >= n && residue.is_multiple_of(n);
-    is_aligned && pool.as_const(len).is_some_and(|l| l.is_multiple_of(n))
 }
 
 /// The conditions that a load lies in a range of `len` bytes as a whole, and that it meets the range. It begins at

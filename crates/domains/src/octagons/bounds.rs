@@ -86,6 +86,12 @@ impl Bounds {
         self.sum_bound(a, a).map(|twice| twice.div_euclid(2))
     }
 
+    /// The bound of both, if it says more than the bounds of each.
+    pub fn pair_bound(&self, a: Signed, b: Signed) -> Option<i128> {
+        let apart = || self.bound(a).zip(self.bound(b)).map(|(x, y)| x + y);
+        self.sum_bound(a, b).filter(|&c| apart().is_none_or(|sum| c < sum))
+    }
+
     /// Whether these are the least bounds that follow from each other.
     pub fn is_closed(&self) -> bool {
         self.is_closed

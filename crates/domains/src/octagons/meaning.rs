@@ -32,13 +32,9 @@ fn bound_claims(program: &mut Program, bounds: &Bounds, members: &[VarId]) -> Ve
             out.extend(single(program, (members[a.variable()], a == Signed::plus(a.variable())), c));
         }
         for &b in &signed[i + 1..] {
-            let (Some(c), true) = (bounds.sum_bound(a, b), a.variable() != b.variable()) else { continue };
-            // What follows from the bounds of both is said there.
-            let apart = bounds.bound(a).zip(bounds.bound(b)).map(|(x, y)| x + y);
-            if apart.is_none_or(|sum| c < sum) {
-                let side = |s: Signed| (members[s.variable()], s == Signed::plus(s.variable()));
-                out.push(pair(program, side(a), side(b), c));
-            }
+            let (Some(c), true) = (bounds.pair_bound(a, b), a.variable() != b.variable()) else { continue };
+            let side = |s: Signed| (members[s.variable()], s == Signed::plus(s.variable()));
+            out.push(pair(program, side(a), side(b), c));
         }
     }
     out

@@ -64,7 +64,8 @@ fn without_implied(closed: &Bounds, shape: &Polyhedron) -> Bounds {
     let mut out = Bounds::unknown(closed.variables());
     for (i, &a) in signed.iter().enumerate() {
         for &b in &signed[i..] {
-            let Some(c) = closed.sum_bound(a, b) else { continue };
+            let bound = if a == b { closed.sum_bound(a, b) } else { closed.pair_bound(a, b) };
+            let Some(c) = bound else { continue };
             let factor = |s: Signed, k: usize| {
                 if s.variable() != k {
                     0

@@ -41,7 +41,7 @@ impl Search {
         let mut s = state.clone();
         let flow = execute(Block::new(stmts), &mut notes, &mut Evaluator::new(), &mut s, &mut inputs);
         debug_assert_eq!(flow, Ok(exec::Flow::Next), "the block is executed to its end");
-        self.runner.charge_memory(state, &s);
+        self.runner.charge_bulk(state.bulk(), s.bulk());
         let Notes { mut states, is_enabled, .. } = notes;
         states.push(s);
         DryRun { states, inputs: inputs.taken, is_enabled }

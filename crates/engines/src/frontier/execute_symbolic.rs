@@ -16,7 +16,7 @@ impl Search {
         target: &[Term],
         script: &Script,
     ) -> Vec<Term> {
-        let old = node.sym.path_len();
+        let (old, bulk) = (node.sym.path_len(), node.state.bulk());
         let mut feed = Feed::new(self.code.program.space, script, node.inputs.len());
         let Node { state, sym, inputs, .. } = node;
         let (program, symbolic) = (&mut self.code.program, &mut self.runner.symbolic);
@@ -27,6 +27,7 @@ impl Search {
             let t = asked.symbolic.eval(asked.program, t, state, asked.sym);
             asked.sym.assume(t);
         }
+        self.runner.charge_bulk(bulk, node.state.bulk());
         let count = node.sym.path_len() - old;
         node.sym.path().take(count).collect()
     }

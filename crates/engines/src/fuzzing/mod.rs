@@ -43,9 +43,6 @@ const FRUITLESS_RUNS_PER_CELL: usize = 4;
 /// Statements of an edge that count as another edge.
 const STATEMENTS_PER_EDGE: u64 = 2;
 
-/// Memory that is written for the first time (`State::extent`) in the time that an edge takes.
-const EXTENT_PER_EDGE: u64 = 4;
-
 /// Terms that are evaluated in the time that an edge takes.
 const TERMS_PER_EDGE: u64 = 4;
 
@@ -201,9 +198,9 @@ impl Explorer {
             self.generator.site = spot.point.at();
             let mut log = Log::default();
             let mut source = Source { generator: &mut self.generator, rng: &mut self.rng, space: &program.space };
-            let extent = spot.point.state().extent();
+            let bulk = spot.point.state().bulk();
             let ended = interp.advance(&mut spot.point, &mut source, &mut log).err();
-            self.effort += 1 + spot.point.state().extent().saturating_sub(extent) / EXTENT_PER_EDGE;
+            self.effort += 1 + spot.point.state().bulk() - bulk;
             spot.depth += 1;
             let inputs = log.taken.len() as u64;
             left = left.saturating_sub(inputs);

@@ -429,7 +429,7 @@ const ONE_QUESTION: u64 = 700_000;
 
 /// The same where loops go through blocks of the heap, or through arrays of which nothing is known for all elements: a few of them are
 /// unwound in that, in whatever order.
-const FEW_BLOCKS: u64 = 2_000_000;
+const FEW_BLOCKS: u64 = 4_000_000;
 
 /// What it may spend on a small program when the others come in: loops of a few rounds are unwound in that, whatever they do
 /// to memory.

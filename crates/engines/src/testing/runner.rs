@@ -43,9 +43,6 @@ pub(crate) struct Runner {
     budget: base::Budget,
 }
 
-/// To write to so much memory that was not written before (`State::extent`) costs what a step does.
-const EXTENT_OF_UNIT: u64 = 4;
-
 /// Runs whose last states are kept.
 const RECENT: usize = 16;
 
@@ -108,7 +105,7 @@ impl Runner {
             Begin::Root(_) => Run::within(code, code.program.entry, *start, &script),
             Begin::Entry | Begin::Known => Run::new(code, *start, &script),
         };
-        let (before, begun, terms) = (self.steps, run.node.state.clone(), code.program.pool.len());
+        let (before, bulk, terms) = (self.steps, run.node.state.bulk(), code.program.pool.len());
         let end = match &begin {
             Begin::Root(context) if !self.replay(code, &mut run, context) => RunEnd::Ended,
             _ => {
@@ -119,7 +116,7 @@ impl Runner {
         // Conditions and values that a step makes are work that it does not say either.
         let made = (code.program.pool.len() - terms) as u64;
         self.budget.charge(self.steps - before + made);
-        self.charge_memory(&begun, &run.node.state);
+        self.charge_bulk(bulk, run.node.state.bulk());
         let node = run.node;
         self.exchange.hand_on(&node);
         if self.recent.len() == RECENT {
@@ -129,9 +126,9 @@ impl Runner {
         end
     }
 
-    /// Large blocks of memory are work that no step says.
-    pub(crate) fn charge_memory(&self, before: &State, behind: &State) {
-        self.budget.charge(behind.extent().saturating_sub(before.extent()) / EXTENT_OF_UNIT);
+    /// Large blocks of memory are work that no step says ([`State::bulk`], before and behind).
+    pub(crate) fn charge_bulk(&self, before: u64, behind: u64) {
+        self.budget.charge(behind.saturating_sub(before));
     }
 
     /// A test has been executed elsewhere.

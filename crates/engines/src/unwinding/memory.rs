@@ -11,9 +11,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Model;
 use std::collections::BTreeSet;
 
-/// Distances of loads and writes are told apart modulo so many bits: more than the longest load has bytes.
-const MAX_STRIDE: u32 = 6;
-
 /// A memory: the one before everything (0), or the one behind the write with the number before.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Version(usize);
@@ -391,7 +388,7 @@ impl Memory {
     ) -> Term {
         let (n, m) = (load.bytes as i64, pool.width(value) as i64 / 8);
         let w = pool.width(distance);
-        let (residue, bits) = pool.common_residue(distance, MAX_STRIDE);
+        let (residue, bits) = pool.residue_of_place(distance);
         let is_possible = |s: &i64| s.wrapping_sub(residue as i64) & mask(bits) as i64 == 0;
         let shifts = (1 - n..m).filter(|&s| s != 0).chain([0]).filter(is_possible);
         let mut cases: Vec<Case> = Vec::new();
@@ -460,7 +457,7 @@ impl Memory {
             return old;
         }
         let whole = self.written(pool, k, load, distance);
-        if n == 1 || hits.iter().all(|&h| h == hits[0]) || self.is_all_or_nothing(pool, distance, len, n) {
+        if n == 1 || hits.iter().all(|&h| h == hits[0]) || pool.is_all_or_nothing(distance, len, n) {
             return pool.ite(hits[0], whole, old);
         }
         let mut parts = Vec::new();
@@ -488,13 +485,6 @@ impl Memory {
             _ => mixed,
         };
         pool.ite(is_inside, whole, rest)
-    }
-
-    /// A load of n bytes is inside of the range or beside it.
-    fn is_all_or_nothing(&mut self, pool: &Pool, distance: Term, len: Term, n: u128) -> bool {
-        let (residue, bits) = pool.common_residue(distance, MAX_STRIDE);
-        let is_aligned = n.is_power_of_two() && 1 << bits >= n && residue.is_multiple_of(n);
-        is_aligned && pool.as_const(len).is_some_and(|l| l.is_multiple_of(n))
     }
 
     /// What write `k` has put at the address of the load, which is `distance` from its beginning.
