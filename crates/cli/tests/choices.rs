@@ -13,14 +13,10 @@ use ir::{LocId, LocKind, Program, StmtKind};
 use logic::{Env, Evaluator, VarId};
 use std::collections::HashSet;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use support::Dir;
+use support::corpus::{corpus, files};
 use testkit::{Rng, env_number};
-
-fn corpus(below: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus").join(below)
-}
 
 const TEST: &str = "attest-out/lost_update.cfa.test";
 
@@ -75,8 +71,7 @@ fn a_schedule_is_found_kept_replayed_and_printed() {
 /// Edges of lowered C exclude each other by their form, so that no test of a C program has a choice.
 #[test]
 fn c_programs_have_no_choices() {
-    let mut files = Vec::new();
-    c_files(&corpus(""), &mut files);
+    let files = files(&corpus(""), &["c"], &[]);
     assert!(files.len() > 100);
     for file in files {
         let model = DataModel::Lp64;
@@ -85,16 +80,6 @@ fn c_programs_have_no_choices() {
         let Ok(program) = cfront::load_program(&text, "a.c", model, &options) else { continue };
         let open = prepare::open_choices(&program);
         assert!(open.is_empty(), "{}: {open:?}", file.display());
-    }
-}
-
-fn c_files(dir: &Path, found: &mut Vec<PathBuf>) {
-    for path in std::fs::read_dir(dir).into_iter().flatten().flatten().map(|e| e.path()) {
-        match path.extension().and_then(|e| e.to_str()) {
-            _ if path.is_dir() => c_files(&path, found),
-            Some("c") => found.push(path),
-            _ => {}
-        }
     }
 }
 

@@ -4,12 +4,13 @@
 mod support;
 
 use serde_json::Value;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use support::Dir;
+use support::corpus::{Head, corpus, files, name, side_by_side};
 
-const THREADS: usize = 2;
+/// What has tests of its own.
+const ELSEWHERE: &[&str] = &["gcl/broken", "corpus/linking", "corpus/projects"];
 
 /// What a run may use.
 struct Effort {
@@ -54,15 +55,13 @@ struct Header {
 }
 
 impl Header {
-    fn read(text: &str) -> Header {
-        let mut h = Header::default();
-        for line in text.lines().map_while(|l| l.strip_prefix("//")) {
-            let Some((key, value)) = line.trim().split_once(':') else { continue };
-            let value = value.trim();
-            match key.trim() {
+    fn read(program: &Path) -> Header {
+        let head = Head::of(program);
+        let mut h = Header { args: head.args(program), ..Header::default() };
+        for (key, value) in head.pairs() {
+            match key {
                 "expect" => h.expect = value.into(),
                 "claim" => h.claim = value.into(),
-                "args" => h.args = value.split_whitespace().map(str::to_string).collect(),
                 "max-iterations" => h.max_iterations = value.parse().ok(),
                 key => {
                     if let Some(engine) = key.strip_prefix("engine ") {
@@ -73,25 +72,6 @@ impl Header {
         }
         h
     }
-}
-
-fn corpus() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
-}
-
-fn programs(dir: &Path, found: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(dir) else { return };
-    for path in entries.flatten().map(|e| e.path()) {
-        if ["gcl/broken", "corpus/linking", "corpus/projects"].iter().any(|other| path.ends_with(other)) {
-            continue;
-        }
-        if path.is_dir() {
-            programs(&path, found);
-        } else if path.extension().is_some_and(|e| ["c", "i", "cfa", "gcl"].iter().any(|x| e == *x)) {
-            found.push(path);
-        }
-    }
-    found.sort();
 }
 
 /// What a run has said.
@@ -148,15 +128,13 @@ fn contradicts(verdict: &str, expect: &str) -> bool {
 
 /// What is wrong with the program's runs.
 fn problems(dir: &Dir, program: &Path, known_engines: &[String]) -> Vec<String> {
-    let text = String::from_utf8_lossy(&std::fs::read(program).unwrap_or_default()).into_owned();
-    let h = Header::read(&text);
+    let h = Header::read(program);
     let mut out = Vec::new();
     match h.expect.as_str() {
         "true" | "false" | "unknown" => {}
         other => return vec![format!("`// expect: {other}` is not understood")],
     }
-    let args = support::asked(program, &h.args);
-    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let args: Vec<&str> = h.args.iter().map(String::as_str).collect();
     let effort = match h.claim.as_str() {
         "precision" => &DECIDE,
         "wish" => &HOPE,
@@ -213,27 +191,16 @@ fn differs(dir: &Dir, program: &Path, h: &Header, answer: &Answer, args: &[&str]
 
 #[test]
 fn every_program_gets_its_verdict() {
-    let mut all = Vec::new();
-    programs(&corpus(), &mut all);
+    let all = files(&corpus(""), &["c", "i", "cfa", "gcl"], ELSEWHERE);
     assert!(!all.is_empty(), "no programs found");
     let listed = Dir::new().run(&["engines", "--format", "json"]);
     let engines: Value = serde_json::from_str(&listed.stdout).expect("the registry as JSON");
     let names = |e: &Value| e["name"].as_str().map(str::to_string);
     let engines: Vec<String> = engines.as_array().into_iter().flatten().filter_map(names).collect();
-    let next = AtomicUsize::new(0);
     let failures = Mutex::new(Vec::new());
-    std::thread::scope(|s| {
-        for _ in 0..THREADS {
-            s.spawn(|| {
-                let dir = Dir::new();
-                while let Some(program) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let name = program.strip_prefix(corpus()).unwrap_or(program).display().to_string();
-                    for p in problems(&dir, program, &engines) {
-                        failures.lock().expect("no panic").push(format!("{name}: {p}"));
-                    }
-                }
-            });
-        }
+    side_by_side(&all, |dir, program| {
+        let found = problems(dir, program, &engines).into_iter().map(|p| format!("{}: {p}", name(program)));
+        failures.lock().expect("no panic").extend(found);
     });
     let mut failures = failures.into_inner().expect("no panic");
     failures.sort();

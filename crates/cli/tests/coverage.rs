@@ -5,31 +5,21 @@ mod support;
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use support::Dir;
+use support::corpus::{Head, corpus, files, name, side_by_side};
 
 /// For one program and criterion.
 const TIME_LIMIT: &str = "60s";
 
-fn corpus() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
-}
-
 /// The programs with such lines.
-fn programs(dir: &Path, found: &mut Vec<(PathBuf, String, String)>) {
-    let mut entries: Vec<PathBuf> = std::fs::read_dir(dir).expect("a directory").flatten().map(|e| e.path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            programs(&path, found);
-        } else if path.extension().is_some_and(|e| e == "c") {
-            let text = std::fs::read_to_string(&path).unwrap_or_default();
-            for line in text.lines().map_while(|l| l.strip_prefix("//")) {
-                if let Some((cover, wanted)) = line.trim().strip_prefix("cover ").and_then(|l| l.split_once(": ")) {
-                    found.push((path.clone(), cover.into(), wanted.into()));
-                }
-            }
-        }
-    }
+fn programs() -> Vec<(PathBuf, String, String)> {
+    let lines = |program: PathBuf| {
+        let head = Head::of(&program);
+        let criteria = head.pairs().filter_map(|(key, wanted)| Some((key.strip_prefix("cover ")?, wanted)));
+        criteria.map(|(cover, wanted)| (program.clone(), cover.into(), wanted.into())).collect::<Vec<_>>()
+    };
+    files(&corpus(""), &["c"], &[]).into_iter().flat_map(lines).collect()
 }
 
 /// The document of a run, and the exit code.
@@ -50,25 +40,26 @@ fn count(document: &Value, standing: &str) -> usize {
 
 #[test]
 fn the_corpus_is_covered_as_it_says() {
-    let mut all = Vec::new();
-    programs(&corpus(), &mut all);
+    let all = programs();
     assert!(!all.is_empty(), "no programs found");
-    let mut wrong = Vec::new();
-    for (program, cover, wanted) in all {
+    let wrong = Mutex::new(Vec::new());
+    side_by_side(&all, |_, (program, cover, wanted)| {
         let dir = Dir::new();
-        let (document, code) = test(&dir, &program, &cover, &["--native", "off"]);
+        let (document, code) = test(&dir, program, cover, &["--native", "off"]);
         let [covered, infeasible, open] = ["covered", "infeasible", "open"].map(|s| count(&document, s));
         let open_words = if open > 0 { format!(", {open} open") } else { String::new() };
         let came = format!("{covered} covered, {infeasible} infeasible{open_words}");
-        let name = program.strip_prefix(corpus()).unwrap_or(&program).display().to_string();
-        if came != wanted {
-            wrong.push(format!("{name}: {cover}: {came}, expected {wanted}: {:#}", document["goals"]));
+        let mut found = complaints(&dir, &document);
+        if came != *wanted {
+            found.push(format!("{came}, expected {wanted}: {:#}", document["goals"]));
         }
         if code != Some(if open == 0 { 0 } else { 5 }) {
-            wrong.push(format!("{name}: {cover}: exit code {code:?}"));
+            found.push(format!("exit code {code:?}"));
         }
-        wrong.extend(complaints(&dir, &document).into_iter().map(|c| format!("{name}: {cover}: {c}")));
-    }
+        let found = found.into_iter().map(|c| format!("{}: {cover}: {c}", name(program)));
+        wrong.lock().expect("no panic").extend(found);
+    });
+    let wrong = wrong.into_inner().expect("no panic");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -176,7 +167,7 @@ fn what_cannot_be_covered_is_said() {
         assert_eq!(o.code, Some(1), "{args:?}");
         assert!(o.stderr.contains(part), "{args:?}: {}", o.stderr);
     };
-    let model = corpus().join("verdict/20-guarded-commands/preimages_for_ever.gcl").display().to_string();
+    let model = corpus("verdict/20-guarded-commands/preimages_for_ever.gcl").display().to_string();
     refused(&["test", &model, "--tests", "t", "--cover", "mcdc"], "the conditions of programs in C");
     refused(&["test", "p.c"], "needs --tests DIR");
     let text = dir.run(&["test", "p.c", "--tests", "t", "--native", "off"]).stdout;

@@ -5,13 +5,13 @@
 mod support;
 
 use serde_json::Value;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use support::corpus::{corpus, name, side_by_side, violated};
 use support::{Dir, Outcome};
 
-const THREADS: usize = 2;
 const TIME_LIMIT: &str = "5s";
 /// Iterations decide what is searched, not the clock of a busy machine.
 const ITERATIONS: &str = "600";
@@ -54,30 +54,6 @@ const UNSEEN: &[&str] = &[
 
 const NOT_CONFIRMED: &str = "not confirmed: ";
 
-fn corpus() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
-}
-
-/// C programs that some input makes fail, with the arguments of their first lines.
-fn violated(dir: &Path, found: &mut Vec<(PathBuf, Vec<String>)>) {
-    let Ok(entries) = std::fs::read_dir(dir) else { return };
-    for path in entries.flatten().map(|e| e.path()) {
-        if path.is_dir() {
-            violated(&path, found);
-        } else if path.extension().is_some_and(|e| e == "c" || e == "i") {
-            let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap_or_default()).into_owned();
-            let header = || text.lines().map_while(|l| l.strip_prefix("//")).map(str::trim);
-            let args = header().find_map(|l| l.strip_prefix("args:")).unwrap_or_default();
-            if header().any(|l| l == "expect: false") {
-                let args: Vec<String> = args.split_whitespace().map(str::to_string).collect();
-                let args = support::asked(&path, &args);
-                found.push((path, args));
-            }
-        }
-    }
-    found.sort();
-}
-
 /// The verdict, `native` and its reason.
 fn verify(dir: &Dir, program: &Path, args: &[String]) -> Result<[String; 3], String> {
     let mut command = dir.attest();
@@ -98,40 +74,28 @@ fn the_machine_confirms_every_violation_of_the_corpus() {
         testkit::skipped("there is no C compiler `cc`");
         return;
     }
-    let mut all = Vec::new();
-    violated(&corpus(), &mut all);
+    let all = violated(&[""]);
     assert!(!all.is_empty(), "no programs found");
-    let next = AtomicUsize::new(0);
     let confirmed = AtomicUsize::new(0);
     let (problems, explained) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
-    std::thread::scope(|s| {
-        for _ in 0..THREADS {
-            s.spawn(|| {
-                let dir = Dir::new();
-                while let Some((program, args)) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let name = program.strip_prefix(corpus()).unwrap_or(program).display().to_string();
-                    let list = match verify(&dir, program, args) {
-                        Err(e) => Some((&problems, e)),
-                        Ok([verdict, ..]) if verdict.starts_with("unknown") => Some((&explained, verdict)),
-                        Ok([_, native, _]) if native == "confirmed" => None,
-                        // Without a sanitizer the machine wraps around and goes on.
-                        // Nor does it look for blocks that are left.
-                        Ok([verdict, native, why])
-                            if native == "not-possible" && UNSEEN.contains(&verdict.as_str()) =>
-                        {
-                            Some((&explained, why))
-                        }
-                        Ok([_, native, why]) if native == "not-possible" && HONEST.iter().any(|h| why.contains(h)) => {
-                            Some((&explained, format!("{NOT_CONFIRMED}{why}")))
-                        }
-                        Ok([verdict, native, why]) => Some((&problems, format!("{verdict}, native {native}: {why}"))),
-                    };
-                    match list {
-                        Some((list, line)) => list.lock().expect("no panic").push(format!("{name}: {line}")),
-                        None => _ = confirmed.fetch_add(1, Ordering::Relaxed),
-                    }
-                }
-            });
+    side_by_side(&all, |dir, (program, args)| {
+        let list = match verify(dir, program, args) {
+            Err(e) => Some((&problems, e)),
+            Ok([verdict, ..]) if verdict.starts_with("unknown") => Some((&explained, verdict)),
+            Ok([_, native, _]) if native == "confirmed" => None,
+            // Without a sanitizer the machine wraps around and goes on.
+            // Nor does it look for blocks that are left.
+            Ok([verdict, native, why]) if native == "not-possible" && UNSEEN.contains(&verdict.as_str()) => {
+                Some((&explained, why))
+            }
+            Ok([_, native, why]) if native == "not-possible" && HONEST.iter().any(|h| why.contains(h)) => {
+                Some((&explained, format!("{NOT_CONFIRMED}{why}")))
+            }
+            Ok([verdict, native, why]) => Some((&problems, format!("{verdict}, native {native}: {why}"))),
+        };
+        match list {
+            Some((list, line)) => list.lock().expect("no panic").push(format!("{}: {line}", name(program))),
+            None => _ = confirmed.fetch_add(1, Ordering::Relaxed),
         }
     });
     let sorted = |list: Mutex<Vec<String>>| {

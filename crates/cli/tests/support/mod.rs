@@ -1,6 +1,8 @@
 //! Running the built binary in a directory of its own.
 #![allow(dead_code, unreachable_pub, reason = "each test binary uses a part")]
 
+pub mod corpus;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use testkit::Scratch;
