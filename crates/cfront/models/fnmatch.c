@@ -1,4 +1,5 @@
 // fnmatch.h: whether a name fits a pattern is not computed.
+// needs: string.h
 
 typedef __typeof__(sizeof 0) size_t;
 
