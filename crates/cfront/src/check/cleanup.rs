@@ -10,9 +10,7 @@
 
 use super::checker::{Checker, Res, fail};
 use super::scope::Entity;
-use crate::hir::{
-    Expr, ExprKind, FuncId, Init, InitItem, LabelId, LocalId, Span, Stmt, StmtKind, UNSUPPORTED,
-};
+use crate::hir::{Expr, ExprKind, FuncId, Init, InitItem, LabelId, LocalId, Span, Stmt, StmtKind, UNSUPPORTED};
 use crate::lex::Symbol;
 use crate::types::{Type, TypeId};
 use crate::walk::{each_expr_of_init, each_operand};

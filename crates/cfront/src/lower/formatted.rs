@@ -18,7 +18,9 @@ const SHORT_TEXT: usize = 16;
 
 /// Where formatted text goes.
 #[derive(Clone, Copy)]
-struct Output {
+struct Output<'u> {
+    /// The function of the program's call.
+    name: &'u str,
     to: Term,
     size: Term,
     /// Characters so far.
@@ -51,7 +53,7 @@ impl<'u> Body<'_, 'u> {
         let (before, rest) = args.split_at(kind.before());
         let (format, rest) = rest.split_first().ok_or(NotUnderstood)?;
         let value = match kind {
-            Formatted::Print { .. } => self.print(before, (format.value, &text), &pieces, rest, site),
+            Formatted::Print { .. } => self.print((name, before), (format.value, &text), &pieces, rest, site),
             Formatted::Read { .. } => self.read_items(name, &pieces, rest, site),
         };
         self.may_set_errno(name, site.pos);
@@ -75,7 +77,7 @@ impl<'u> Body<'_, 'u> {
 
     fn print(
         &mut self,
-        before: &[Arg<'u>],
+        (name, before): (&'u str, &[Arg<'u>]),
         (format, text): (Term, &[u8]),
         pieces: &[Piece],
         args: &[Arg<'u>],
@@ -88,7 +90,7 @@ impl<'u> Body<'_, 'u> {
             Some(&size) => self.size(size),
             None => self.constant(u128::MAX, w),
         };
-        let mut out = Output { to, size, at: self.constant(0, w) };
+        let mut out = Output { name, to, size, at: self.constant(0, w) };
         let mut args = args.iter();
         for piece in pieces {
             out.at = match piece {
@@ -116,7 +118,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// Characters one by one: without a loop, what is known of arguments needs no invariant to stay known.
-    fn put_characters(&mut self, mut out: Output, text: &[u8], pos: Pos) -> Understood<Term> {
+    fn put_characters(&mut self, mut out: Output<'u>, text: &[u8], pos: Pos) -> Understood<Term> {
         for &byte in text {
             let value = self.constant(byte.into(), 32);
             let character = Arg { value, ty: TypeId::INT, expr: None };
@@ -126,7 +128,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// Calls a helper that writes; the number of characters behind it.
-    fn put(&mut self, out: &Output, helper: &str, rest: &[Arg<'u>], pos: Pos) -> Understood<Term> {
+    fn put(&mut self, out: &Output<'u>, helper: &str, rest: &[Arg<'u>], pos: Pos) -> Understood<Term> {
         let size_t = self.lo.types().size_t();
         let mut args: Vec<Arg<'u>> =
             [out.to, out.size, out.at].map(|value| Arg { value, ty: size_t, expr: None }).to_vec();
@@ -134,10 +136,19 @@ impl<'u> Body<'_, 'u> {
         self.helper(helper, &args, size_t, pos)
     }
 
+    /// The same of a helper whose characters are inputs: they are the function's, which the machine's own library has.
+    fn put_some(&mut self, out: &Output<'u>, helper: &str, rest: &[Arg<'u>], pos: Pos) -> Understood<Term> {
+        let outer = self.instance;
+        self.instance = outer.or(Some(Instance { name: out.name, pos }));
+        let value = self.put(out, helper, rest, pos);
+        self.instance = outer;
+        value
+    }
+
     /// `given` are the field, and the precision if that is an argument.
     fn put_value(
         &mut self,
-        out: &Output,
+        out: &Output<'u>,
         c: &Conversion,
         given: (Field<'u>, Option<Arg<'u>>),
         arg: Arg<'u>,
@@ -158,9 +169,11 @@ impl<'u> Body<'_, 'u> {
                 self.put(out, "__attest_put_padded_char", &[value, width, is_left], pos)
             }
             b'p' if types.is_pointer(arg.ty) && self.asks_for_width_only(c) => {
-                self.put(out, "__attest_put_pointer", &[arg, width, is_left], pos)
+                self.put_some(out, "__attest_put_pointer", &[arg, width, is_left], pos)
             }
-            b'a' | b'e' | b'f' | b'g' | b'A' | b'E' | b'F' | b'G' => self.put_float(out, c, (width, precision), arg, pos),
+            b'a' | b'e' | b'f' | b'g' | b'A' | b'E' | b'F' | b'G' => {
+                self.put_float(out, c, (width, precision), arg, pos)
+            }
             _ => {
                 let ty = c.integer(types.size_t()).filter(|&t| self.is_argument_for(arg.ty, t))?;
                 self.put_number(out, c, (field, precision), Arg { ty, ..arg }, pos)
@@ -177,7 +190,7 @@ impl<'u> Body<'_, 'u> {
     /// A number of type `double`, printed by its length alone.
     fn put_float(
         &mut self,
-        out: &Output,
+        out: &Output<'u>,
         c: &Conversion,
         (width, precision): (Arg<'u>, Arg<'u>),
         arg: Arg<'u>,
@@ -190,7 +203,7 @@ impl<'u> Body<'_, 'u> {
         let letter = self.number(c.letter.to_ascii_lowercase().into());
         let mark = self.number(c.mark().into());
         let is_alternate = self.number(c.flags.contains(&b'#').into());
-        self.put(out, "__attest_put_float", &[arg, letter, precision, mark, is_alternate, width], pos)
+        self.put_some(out, "__attest_put_float", &[arg, letter, precision, mark, is_alternate, width], pos)
     }
 
     /// What a conversion says of the field that is printed.
@@ -226,7 +239,7 @@ impl<'u> Body<'_, 'u> {
     /// An argument that is printed as a number of its type here.
     fn put_number(
         &mut self,
-        out: &Output,
+        out: &Output<'u>,
         c: &Conversion,
         (field, precision): (Field<'u>, Arg<'u>),
         arg: Arg<'u>,

@@ -55,12 +55,8 @@ impl<'u> Lowering<'u> {
         if self.destructors().is_empty() {
             return;
         }
-        let decl = VarDecl {
-            name: "$ending".to_string(),
-            ty: ScalarType::Unsigned(1),
-            kind: VarKind::Global,
-            pos: Pos::NONE,
-        };
+        let decl =
+            VarDecl { name: "$ending".to_string(), ty: ScalarType::Unsigned(1), kind: VarKind::Global, pos: Pos::NONE };
         let ending = self.program.add_var(decl);
         let no = self.pool().truth(false);
         start.push(StmtKind::Assign(vec![(ending, no)]), Pos::NONE);
