@@ -22,11 +22,12 @@ static int returned(int early)
 }
 static void loop(void)
 {
-    for (NOTED i = 1; i < 9; i++) {
-        NOTED inner = i + 4;
-        if (i == 1)
+    int i = 0;
+    for (NOTED kept = 2; i < 9; i++) {
+        NOTED inner = i + 5;
+        if (i == 0)
             continue;
-        if (i == 2)
+        if (i == 1)
             break;
     }
 }

@@ -25,14 +25,17 @@ static char *message(const char *room) {
 
 static const char shown_error[ROOM_OF_MESSAGE], shown_signal[ROOM_OF_MESSAGE];
 
+// assumes: texts of strerror, strerror_r and strsignal are not used after the next call, nor their addresses compared
 char *strerror(int error) {
   return message(shown_error);
 }
 
+// assumes: texts of strerror, strerror_r and strsignal are not used after the next call, nor their addresses compared
 char *strerror_l(int error, void *locale) {
   return message(shown_error);
 }
 
+// assumes: texts of strerror, strerror_r and strsignal are not used after the next call, nor their addresses compared
 char *strsignal(int number) {
   return message(shown_signal);
 }
@@ -70,6 +73,7 @@ static void tell_number(char *to, size_t size, int error) {
 }
 
 // That of GNU: the block is used only where the library has no text.
+// assumes: texts of strerror, strerror_r and strsignal are not used after the next call, nor their addresses compared
 char *strerror_r(int error, char *to, size_t size) {
   if (is_known(error))
     return message(shown_error);

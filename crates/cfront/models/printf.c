@@ -122,7 +122,7 @@ static size_t append_text(void *to, size_t size, int is_wide, size_t at, const v
 static size_t append_number(void *to, size_t size, int is_wide, size_t at, unsigned long long n, char mark, unsigned base, char ten, size_t digits, size_t width, int is_left, int has_zeros, int shows_base) {
   unsigned long long power = 1;
   size_t count = n != 0 || digits != 0;
-  while (power <= n / base) {
+  while (power <= ~0ull / base && n >= power * base) {
     power *= base;
     count++;
   }

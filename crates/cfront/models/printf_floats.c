@@ -7,6 +7,7 @@ size_t __attest_nondet_size_t(void);
 _Bool __attest_nondet_bool(void);
 void __attest_assume(int);
 void __attest_machine_decides(const char *);
+int __attest_rounds_to_nearest(void);
 
 enum { MOST_WHOLE_DIGITS = 309, EXACT_DIGITS = 22, LONGEST_FRACTION = 13, DEFAULT_PRECISION = 6 };
 
@@ -29,8 +30,11 @@ static size_t between(size_t low, size_t high) {
 // where there is a mark.
 size_t __attest_float_length(double x, int letter, size_t precision, int has_mark, int is_alternate) {
   __attest_machine_decides("how floating point numbers are printed");
+  // Which sign has what is no number, the machine says.
+  if (x != x)
+    return has_mark ? 4 : between(3, 4);
   int has_sign = has_mark || __builtin_signbit(x) != 0;
-  if (x != x || x - x != 0)
+  if (x - x != 0)
     return has_sign + 3;
   double size = x < 0 ? -x : x;
   int is_given = precision <= ~(size_t)0 / 2;
@@ -46,5 +50,7 @@ size_t __attest_float_length(double x, int letter, size_t precision, int has_mar
     return has_sign + 1 + behind + (size == 0 || (size > 1e-90 && size < 1e90) ? 4 : between(4, 5));
   if (size >= 1e22)
     return has_sign + between(EXACT_DIGITS + 1, MOST_WHOLE_DIGITS) + behind;
-  return has_sign + between(whole_digits(size), whole_digits(size + 1)) + behind;
+  // More than half of the last digit that is printed, or any part of it.
+  double most_added = !__attest_rounds_to_nearest() ? 1 : digits == 0 ? 0.51 : digits == 1 ? 0.051 : 0.0051;
+  return has_sign + between(whole_digits(size), whole_digits(size + most_added)) + behind;
 }
