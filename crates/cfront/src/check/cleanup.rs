@@ -158,8 +158,8 @@ impl Leaving<'_, '_> {
         left.into_iter().map(|local| self.checker.cleanup_call(local, self.cleanups[&local])).collect()
     }
 
-    fn inner(&mut self, s: Box<Stmt>) -> Res<Box<Stmt>> {
-        Ok(Box::new(self.stmt(*s)?))
+    fn inner(&mut self, s: Stmt) -> Res<Box<Stmt>> {
+        Ok(Box::new(self.stmt(s)?))
     }
 
     fn stmt(&mut self, s: Stmt) -> Res<Stmt> {
@@ -176,16 +176,16 @@ impl Leaving<'_, '_> {
             }
             StmtKind::Block(stmts) => StmtKind::Block(self.block(stmts)?),
             StmtKind::If { cond, then, els } => {
-                let (cond, then) = (self.expr(cond)?, self.inner(then)?);
-                StmtKind::If { cond, then, els: els.map(|els| self.inner(els)).transpose()? }
+                let (cond, then) = (self.expr(cond)?, self.inner(*then)?);
+                StmtKind::If { cond, then, els: els.map(|els| self.inner(*els)).transpose()? }
             }
-            StmtKind::While { cond, body } => StmtKind::While { cond: self.expr(cond)?, body: self.looped(body)? },
-            StmtKind::DoWhile { body, cond } => StmtKind::DoWhile { body: self.looped(body)?, cond: self.expr(cond)? },
-            StmtKind::For { init, cond, step, body } => return self.for_loop(init, cond, step, body, pos),
-            StmtKind::Switch { cond, body } => self.switch(cond, body)?,
-            StmtKind::Case { lo, hi, body } => StmtKind::Case { lo, hi, body: self.entered(body)? },
-            StmtKind::Default(body) => StmtKind::Default(self.entered(body)?),
-            StmtKind::Label(label, body) => StmtKind::Label(label, self.inner(body)?),
+            StmtKind::While { cond, body } => StmtKind::While { cond: self.expr(cond)?, body: self.looped(*body)? },
+            StmtKind::DoWhile { body, cond } => StmtKind::DoWhile { body: self.looped(*body)?, cond: self.expr(cond)? },
+            StmtKind::For { init, cond, step, body } => return self.for_loop(init, cond, step, *body, pos),
+            StmtKind::Switch { cond, body } => self.switch(cond, *body)?,
+            StmtKind::Case { lo, hi, body } => StmtKind::Case { lo, hi, body: self.entered(*body)? },
+            StmtKind::Default(body) => StmtKind::Default(self.entered(*body)?),
+            StmtKind::Label(label, body) => StmtKind::Label(label, self.inner(*body)?),
             StmtKind::Break => return self.leave(self.breaks.last().copied(), StmtKind::Break, pos),
             StmtKind::Continue => return self.leave(self.continues.last().copied(), StmtKind::Continue, pos),
             StmtKind::Goto(label) => return self.goto(label, pos),
@@ -200,7 +200,7 @@ impl Leaving<'_, '_> {
     }
 
     /// A loop's body.
-    fn looped(&mut self, body: Box<Stmt>) -> Res<Box<Stmt>> {
+    fn looped(&mut self, body: Stmt) -> Res<Box<Stmt>> {
         self.breaks.push(self.active.len());
         self.continues.push(self.active.len());
         let body = self.inner(body);
@@ -210,14 +210,7 @@ impl Leaving<'_, '_> {
     }
 
     /// Variables of the first clause live as long as the loop runs: they get a block around it.
-    fn for_loop(
-        &mut self,
-        init: Vec<Stmt>,
-        cond: Option<Expr>,
-        step: Option<Expr>,
-        body: Box<Stmt>,
-        pos: Pos,
-    ) -> Res<Stmt> {
+    fn for_loop(&mut self, init: Vec<Stmt>, cond: Option<Expr>, step: Option<Expr>, body: Stmt, pos: Pos) -> Res<Stmt> {
         let outer = self.active.len();
         let mut init = self.opened(init)?;
         let cond = cond.map(|e| self.expr(e)).transpose()?;
@@ -233,7 +226,7 @@ impl Leaving<'_, '_> {
         Ok(Stmt { kind: StmtKind::Block(init), pos })
     }
 
-    fn switch(&mut self, cond: Expr, body: Box<Stmt>) -> Res<StmtKind> {
+    fn switch(&mut self, cond: Expr, body: Stmt) -> Res<StmtKind> {
         let cond = self.expr(cond)?;
         self.breaks.push(self.active.len());
         self.switches.push(self.active.len());
@@ -244,7 +237,7 @@ impl Leaving<'_, '_> {
     }
 
     /// The statement of a `case`: no scope may have been entered behind its declaration.
-    fn entered(&mut self, body: Box<Stmt>) -> Res<Box<Stmt>> {
+    fn entered(&mut self, body: Stmt) -> Res<Box<Stmt>> {
         let is_entered = self.switches.last().is_some_and(|&outer| outer < self.active.len());
         let body = self.inner(body)?;
         if !is_entered {
