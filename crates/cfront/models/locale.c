@@ -17,3 +17,24 @@ char *setlocale(int category, const char *locale) {
 char *nl_langinfo(int item) {
   return any_message(shown_item);
 }
+
+// As libraries of Linux lay it out; the members of the C locale.
+struct conventions {
+  char *decimal_point, *thousands_separator, *grouping, *of_money[7];
+  char numbers[14];
+};
+
+enum { NOT_GIVEN = 127 };
+
+static const char point[] = ".", nothing[] = "";
+static struct conventions conventions;
+
+struct conventions *localeconv(void) {
+  conventions.decimal_point = (char *)point;
+  conventions.thousands_separator = conventions.grouping = (char *)nothing;
+  for (int i = 0; i < 7; i++)
+    conventions.of_money[i] = (char *)nothing;
+  for (int i = 0; i < 14; i++)
+    conventions.numbers[i] = NOT_GIVEN;
+  return &conventions;
+}

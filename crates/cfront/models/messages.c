@@ -4,6 +4,9 @@ typedef __typeof__(sizeof 0) size_t;
 
 void __attest_nondet_constant(const void *, size_t);
 void __attest_assume(int);
+char __attest_nondet_char(void);
+size_t __attest_nondet_size_t(void);
+int __attest_nondet_choice(void);
 
 enum { ROOM_OF_MESSAGE = 64 };
 
@@ -22,14 +25,76 @@ static char *message(const char *room) {
 
 static const char shown_error[ROOM_OF_MESSAGE], shown_signal[ROOM_OF_MESSAGE];
 
+// assumes: texts of strerror, strerror_r and strsignal are not used after the next call, nor their addresses compared
 char *strerror(int error) {
   return message(shown_error);
 }
 
+// assumes: texts of strerror, strerror_r and strsignal are not used after the next call, nor their addresses compared
 char *strerror_l(int error, void *locale) {
   return message(shown_error);
 }
 
+// assumes: texts of strerror, strerror_r and strsignal are not used after the next call, nor their addresses compared
 char *strsignal(int number) {
   return message(shown_signal);
+}
+
+enum { LAST_ERROR = 133, FIRST_GAP = 41, SECOND_GAP = 58, NO_SUCH_ERROR = 22, MESSAGE_TOO_LONG = 34 };
+
+// Whether Linux has an error of this number; a library may know of more.
+static int is_known(int error) {
+  return (error >= 0 && error <= LAST_ERROR && error != FIRST_GAP && error != SECOND_GAP) || __attest_nondet_choice() != 0;
+}
+
+static size_t put_letter(char *to, size_t size, size_t at, char c) {
+  if (size != 0 && at < size - 1)
+    to[at] = c;
+  return at + 1;
+}
+
+// What is said of an error that is not known, as far as there is room.
+static void tell_number(char *to, size_t size, int error) {
+  static const char text[] = "Unknown error ";
+  size_t at = 0;
+  for (size_t i = 0; i + 1 < sizeof text; i++)
+    at = put_letter(to, size, at, text[i]);
+  unsigned n = error, power = 1;
+  if (error < 0) {
+    n = -n;
+    at = put_letter(to, size, at, '-');
+  }
+  while (power <= n / 10)
+    power *= 10;
+  for (; power != 0; power /= 10)
+    at = put_letter(to, size, at, '0' + n / power % 10);
+  if (size != 0)
+    to[at < size ? at : size - 1] = 0;
+}
+
+// That of GNU: the block is used only where the library has no text.
+// assumes: texts of strerror, strerror_r and strsignal are not used after the next call, nor their addresses compared
+char *strerror_r(int error, char *to, size_t size) {
+  if (is_known(error))
+    return message(shown_error);
+  tell_number(to, size, error);
+  return to;
+}
+
+// That of POSIX, which glibc has by this name.
+int __xpg_strerror_r(int error, char *to, size_t size) {
+  if (!is_known(error)) {
+    tell_number(to, size, error);
+    return NO_SUCH_ERROR;
+  }
+  size_t n = __attest_nondet_size_t();
+  __attest_assume(n > 0 && n < ROOM_OF_MESSAGE);
+  for (size_t i = 0; i < n && size != 0 && i < size - 1; i++) {
+    char c = __attest_nondet_char();
+    __attest_assume(c != 0);
+    to[i] = c;
+  }
+  if (size != 0)
+    to[n < size ? n : size - 1] = 0;
+  return n < size ? 0 : MESSAGE_TOO_LONG;
 }

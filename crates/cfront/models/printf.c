@@ -4,6 +4,7 @@
 // Everything is passed as a value of its own, not in records: where the format is a literal, nothing of it is left when
 // constants have been propagated.
 // needs: string.h
+// needs: printf.h
 
 typedef __typeof__(sizeof 0) size_t;
 typedef int wchar_t;
@@ -16,6 +17,11 @@ void __attest_assume(int);
 void __attest_may_set_errno(void);
 void __attest_not_modelled(const char *);
 int __attest_checks_memory(void);
+int __attest_is_outside(const void *);
+char __attest_nondet_char(void);
+size_t __attest_nondet_size_t(void);
+void __attest_machine_decides(const char *);
+size_t __attest_float_length(double, int, size_t, int, int);
 int __attest_disjoint(const void *, size_t, const void *, size_t);
 void __attest_apart(const void *, const void *, size_t);
 
@@ -101,7 +107,8 @@ static size_t append_text(void *to, size_t size, int is_wide, size_t at, const v
   size_t end = at + padding + n + 1, read = n < limit ? n + 1 : n;
   if (!__attest_checks_memory())
     __attest_apart(to, text, n + 1);
-  else if (!__attest_disjoint(to, (end < size ? end : size) * size_of(is_wide), text, read * size_of(is_text_wide)))
+  else if (__attest_is_outside(to) == __attest_is_outside(text)
+      && !__attest_disjoint(to, (end < size ? end : size) * size_of(is_wide), text, read * size_of(is_text_wide)))
     __attest_not_modelled("a text that is printed over itself");
   if (!is_left)
     at = append_often(to, size, is_wide, at, ' ', padding);
@@ -111,27 +118,60 @@ static size_t append_text(void *to, size_t size, int is_wide, size_t at, const v
   return is_left ? append_often(to, size, is_wide, at, ' ', padding) : at;
 }
 
-// `mark` is the sign or null.
-static size_t append_number(void *to, size_t size, int is_wide, size_t at, unsigned long long n, char mark, unsigned base, char ten, size_t digits, size_t width, int is_left, int has_zeros) {
+// `mark` is the sign or null; `shows_base` where the digits say it.
+static size_t append_number(void *to, size_t size, int is_wide, size_t at, unsigned long long n, char mark, unsigned base, char ten, size_t digits, size_t width, int is_left, int has_zeros, int shows_base) {
   unsigned long long power = 1;
   size_t count = n != 0 || digits != 0;
-  while (power <= n / base) {
+  while (power <= ~0ull / base && n >= power * base) {
     power *= base;
     count++;
   }
   size_t zeros = count < digits ? digits - count : 0;
-  size_t all = zeros + count + (mark != 0);
+  if (shows_base && base == 8 && zeros == 0 && (n != 0 || count == 0))
+    zeros = 1;
+  int has_base = shows_base && base == 16 && n != 0;
+  size_t all = zeros + count + (mark != 0) + 2 * has_base;
   size_t padding = all < width ? width - all : 0;
   if (!is_left && !has_zeros)
     at = append_often(to, size, is_wide, at, ' ', padding);
   if (mark != 0)
     at = append(to, size, is_wide, at, mark);
+  if (has_base) {
+    at = append(to, size, is_wide, at, '0');
+    at = append(to, size, is_wide, at, ten + ('x' - 'a'));
+  }
   at = append_often(to, size, is_wide, at, '0', !is_left && has_zeros ? padding + zeros : zeros);
   for (; count != 0; count--) {
     unsigned digit = n / power % base;
     at = append(to, size, is_wide, at, digit < 10 ? '0' + digit : ten + (digit - 10));
     power /= base;
   }
+  return is_left ? append_often(to, size, is_wide, at, ' ', padding) : at;
+}
+
+// Any characters that are printed for numbers.
+static size_t append_any(void *to, size_t size, int is_wide, size_t at, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    char c = __attest_nondet_char();
+    __attest_assume(c >= ' ' && c <= 'z');
+    append(to, size, is_wide, at + i, c);
+  }
+  return at + n;
+}
+
+// A number of base 16, whose digits only the machine knows, as where objects lie is its choice.
+static size_t append_pointer(void *to, size_t size, int is_wide, size_t at, const void *p, size_t width, int is_left) {
+  if (p == 0)
+    return append_text(to, size, is_wide, at, "(nil)", 0, 5, width, is_left);
+  __attest_machine_decides("how addresses are printed");
+  size_t digits = __attest_nondet_size_t();
+  __attest_assume(digits >= 1 && digits <= 2 * sizeof p);
+  size_t padding = digits + 2 < width ? width - digits - 2 : 0;
+  if (!is_left)
+    at = append_often(to, size, is_wide, at, ' ', padding);
+  at = append(to, size, is_wide, at, '0');
+  at = append(to, size, is_wide, at, 'x');
+  at = append_any(to, size, is_wide, at, digits);
   return is_left ? append_often(to, size, is_wide, at, ' ', padding) : at;
 }
 
@@ -182,8 +222,9 @@ static size_t print(void *to, size_t size, int is_wide, int is_stream, const voi
       continue;
     }
     size_t start = i;
-    i = after_any(format, i, is_wide, "-+ 0");
+    i = after_any(format, i, is_wide, "-+ 0#");
     int is_left = has_flag(format, start, i, is_wide, '-'), has_zeros = has_flag(format, start, i, is_wide, '0');
+    int is_alternate = has_flag(format, start, i, is_wide, '#');
     char mark = has_flag(format, start, i, is_wide, '+') ? '+' : has_flag(format, start, i, is_wide, ' ') ? ' ' : 0;
     start = i;
     i = after_any(format, i, is_wide, "0123456789");
@@ -221,7 +262,7 @@ static size_t print(void *to, size_t size, int is_wide, int is_stream, const voi
       int is_negative = is_signed && (long long)value < 0;
       if (!is_stream)
         at = append_number(to, size, is_wide, at, is_negative ? -value : value, is_negative ? '-' : is_signed ? mark : 0,
-          c == 'o' ? 8 : is_one(c, "xX") ? 16 : 10, c == 'X' ? 'A' : 'a', digits, width, is_left, has_zeros);
+          c == 'o' ? 8 : is_one(c, "xX") ? 16 : 10, c == 'X' ? 'A' : 'a', digits, width, is_left, has_zeros, is_alternate);
     } else if (c == 'c') {
       wchar_t value = printed_character(__builtin_va_arg(list, int), length == LONG, is_wide);
       size_t padding = width > 1 ? width - 1 : 0;
@@ -236,10 +277,16 @@ static size_t print(void *to, size_t size, int is_wide, int is_stream, const voi
         at = append_text(to, size, is_wide, at, text, length == LONG || c == 'S', limit, width, is_left);
     } else if (c == 'n' && !is_stream) {
       store_count(__builtin_va_arg(list, void *), at, length);
-    } else if (is_stream && c == 'p') {
-      __builtin_va_arg(list, void *);
-    } else if (is_stream && is_one(c, "aAeEfFgG")) {
-      __builtin_va_arg(list, double);
+    } else if (c == 'p' && (is_stream || !(has_zeros || is_alternate || mark != 0 || precision >= 0))) {
+      const void *pointer = __builtin_va_arg(list, const void *);
+      if (!is_stream)
+        at = append_pointer(to, size, is_wide, at, pointer, width, is_left);
+    } else if (is_one(c, "aAeEfFgG")) {
+      double value = __builtin_va_arg(list, double);
+      if (!is_stream) {
+        size_t n = __attest_float_length(value, c | 32, precision < 0 ? ~(size_t)0 : precision, mark != 0, is_alternate);
+        at = append_any(to, size, is_wide, at, n < width ? width : n);
+      }
     } else {
       __attest_not_modelled("a conversion of printf");
     }

@@ -6,6 +6,8 @@ typedef __typeof__(sizeof 0) size_t;
 
 size_t strlen(const char *);
 void *malloc(size_t);
+void free(void *);
+int __attest_is_outside(const void *);
 int __attest_nondet_int(void);
 unsigned __attest_nondet_uint(void);
 size_t __attest_nondet_size_t(void);
@@ -178,7 +180,27 @@ struct entry {
   char name[MOST_OF_NAME + 1];
 };
 
-// Each directory that is read has an entry of its own.
+// A directory that the program has opened is a block, which holds its entry; closing frees it.
+struct open_directory {
+  struct entry entry;
+};
+
+struct open_directory *opendir(const char *path) {
+  _Bool fails = __attest_nondet_bool();
+  __attest_set_errno_if(fails);
+  return fails ? 0 : malloc(sizeof(struct open_directory));
+}
+
+int closedir(void *directory) {
+  if (!__attest_is_outside(directory))
+    free(directory);
+  int failed = __attest_nondet_int();
+  __attest_assume(failed == 0 || failed == -1);
+  __attest_set_errno_if(failed);
+  return failed;
+}
+
+// Each other directory that is read has an entry of its own.
 enum { DIRECTORIES = 4, SIZE_OF_HEAD = sizeof(struct entry) - (MOST_OF_NAME + 1) };
 static struct {
   void *directory;
@@ -196,9 +218,10 @@ static struct entry *entry_of(void *directory) {
 }
 
 // The next file of a directory, or null at the end.
-// assumes: entries that readdir returns are not used after closedir
+// assumes: entries of directories that fdopendir opens are not used after closedir
 struct entry *readdir(void *directory) {
-  struct entry *entry = entry_of(directory);
+  int is_own = !__attest_is_outside(directory);
+  struct entry *entry = is_own ? &((struct open_directory *)directory)->entry : entry_of(directory);
   __attest_may_set_errno();
   if (__attest_nondet_bool())
     return 0;

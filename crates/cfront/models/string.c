@@ -9,6 +9,7 @@ void *memmove(void *, const void *, size_t);
 int __attest_nondet_choice(void);
 void __attest_read_memory(const void *, size_t);
 void __attest_apart(const void *, const void *, size_t);
+void __attest_nondet_memory(void *, size_t);
 
 static int sign(int difference) {
   if (difference == 0)
@@ -365,4 +366,48 @@ char *strndup(const char *s, size_t max) {
     copy[n] = 0;
   }
   return copy;
+}
+
+// Texts with numbers in them: of numbers that begin with zeros, as fractions do, the digits count one by one; of others first how many
+// there are.
+int strverscmp(const char *a, const char *b) {
+  size_t i = 0;
+  int is_number = 0, is_fraction = 0, has_zeros_only = 0;
+  for (; a[i] != 0 && a[i] == b[i]; i++) {
+    int is_digit = a[i] >= '0' && a[i] <= '9';
+    has_zeros_only = a[i] == '0' && (!is_number || has_zeros_only);
+    is_fraction = is_digit && (is_number ? is_fraction : a[i] == '0');
+    is_number = is_digit;
+  }
+  int is_a = a[i] >= '0' && a[i] <= '9', is_b = b[i] >= '0' && b[i] <= '9';
+  int order = (unsigned char)a[i] - (unsigned char)b[i];
+  if (is_fraction) {
+    if (has_zeros_only && is_a != is_b)
+      order = is_a ? -1 : 1;
+    return sign(order);
+  }
+  if (is_number && is_a != is_b)
+    return sign(is_a ? 1 : -1);
+  if (is_a && is_b && (is_number || (a[i] != '0' && b[i] != '0'))) {
+    size_t n = i, m = i;
+    while (a[n] >= '0' && a[n] <= '9')
+      n++;
+    while (b[m] >= '0' && b[m] <= '9')
+      m++;
+    if (n != m)
+      return sign(n < m ? -1 : 1);
+  }
+  return sign(order);
+}
+
+// The bytes themselves, in the C locale. Where they do not fit, what is left there is not known.
+size_t strxfrm(char *to, const char *from, size_t size) {
+  size_t n = strlen(from);
+  if (n < size) {
+    memcpy(to, from, n + 1);
+  } else if (size != 0) {
+    __attest_apart(to, from, size);
+    __attest_nondet_memory(to, size);
+  }
+  return n;
 }

@@ -137,7 +137,7 @@ pub(crate) struct Attrs {
     /// Runs before the entry function; the priority, if there is one.
     pub(crate) constructor: Option<Option<Box<Expr>>>,
     /// Runs when the program ends.
-    pub(crate) destructor: bool,
+    pub(crate) destructor: Option<Option<Box<Expr>>>,
     /// Without a definition its address is null.
     pub(crate) weak: bool,
     /// What compilers believe of a function without a look at it: names of such attributes, see [`Func::promises`](crate::hir::Func::promises).
@@ -165,7 +165,7 @@ impl Attrs {
         self.alias = other.alias.or(self.alias.take());
         self.linker_name = other.linker_name.or(self.linker_name.take());
         self.constructor = other.constructor.or(self.constructor.take());
-        self.destructor |= other.destructor;
+        self.destructor = other.destructor.or(self.destructor.take());
         self.weak |= other.weak;
         self.promises.extend(other.promises);
     }

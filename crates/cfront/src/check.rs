@@ -6,6 +6,7 @@
 mod builtin;
 mod call;
 mod checker;
+mod cleanup;
 mod compat;
 mod convert;
 mod decl;

@@ -201,8 +201,8 @@ pub struct Func {
     pub alias: Option<String>,
     /// `__attribute__((constructor))`: it runs before the entry function, in the order of these numbers.
     pub constructor: Option<i128>,
-    /// `__attribute__((destructor))`: it runs when the program ends.
-    pub destructor: bool,
+    /// `__attribute__((destructor))`: it runs when the program ends, in the opposite order.
+    pub destructor: Option<i128>,
     /// `__attribute__((weak))`: where nobody defines it, its address is null.
     pub weak: bool,
     /// What its attributes say that compilers believe and no check asks about (`pure`, `nonnull`), without repetition.
@@ -249,7 +249,7 @@ impl Func {
             body: None,
             alias: None,
             constructor: None,
-            destructor: false,
+            destructor: None,
             weak: false,
             promises: Vec::new(),
             is_used: false,
@@ -267,6 +267,8 @@ pub struct FuncBody {
     pub stmts: Vec<Stmt>,
     /// It has quantifiers, which no compiler of C knows.
     pub quantifies: bool,
+    /// How many functions have been defined before.
+    pub order: usize,
     /// The closing brace.
     pub end: Pos,
 }

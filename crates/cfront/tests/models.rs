@@ -13,9 +13,11 @@ const TEXTS: &[&str] = &[
     "errno",
     "getopt",
     "inet",
+    "messages",
     "multibyte",
     "paths",
     "printf",
+    "printf_floats",
     "signals",
     "sorting",
     "sscanf",
@@ -119,7 +121,7 @@ fn models_do_what_the_library_does() {
 }
 
 /// The headers that declare what the models define.
-const HEADERS: &str = "arpa/inet ctype dirent errno error fcntl fenv getopt grp inttypes libgen libintl locale math netdb poll pwd \
+const HEADERS: &str = "arpa/inet ctype dirent errno error fcntl fenv fnmatch getopt grp inttypes libgen libintl locale math netdb poll pwd \
                        signal stdio stdlib string strings sys/random sys/resource sys/select sys/socket sys/stat sys/statfs \
                        sys/statvfs sys/sysinfo sys/time sys/uio sys/utsname sys/wait termios time unistd wchar wctype";
 

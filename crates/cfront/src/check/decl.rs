@@ -120,10 +120,10 @@ impl Checker<'_> {
                 if let Some(local) = self.func.as_mut().and_then(|f| f.locals.get_mut(id.0 as usize)) {
                     local.align = align.unwrap_or(1);
                 }
-                if d.attrs.cleanup.or(decl.specs.attrs.cleanup).is_some() {
-                    out.push(cleanup(d.pos));
+                match d.attrs.cleanup.or(decl.specs.attrs.cleanup) {
+                    Some(function) => self.add_cleanup(id, function, d.pos, out),
+                    None => Ok(()),
                 }
-                Ok(())
             }
         }
     }
@@ -238,14 +238,16 @@ impl Checker<'_> {
         /// The last priority: that of constructors without one.
         const LAST: i128 = 65535;
         let alias = attrs.alias.as_deref().map(|parts| self.text_of_literal(parts));
-        let constructor = match &attrs.constructor {
-            Some(Some(priority)) => Some(self.constant(priority, "constructor priority")?),
-            Some(None) => Some(LAST),
-            None => None,
+        let mut priority = |given: &Option<Option<Box<crate::ast::Expr>>>, what| match given {
+            Some(Some(priority)) => self.constant(priority, what).map(Some),
+            Some(None) => Ok(Some(LAST)),
+            None => Ok(None),
         };
+        let constructor = priority(&attrs.constructor, "constructor priority")?;
+        let destructor = priority(&attrs.destructor, "destructor priority")?;
         let f = &mut self.funcs[id.0 as usize];
         f.noreturn |= attrs.noreturn;
-        f.destructor |= attrs.destructor;
+        f.destructor = destructor.or(f.destructor);
         f.weak |= attrs.weak;
         f.promise(&attrs.promises);
         f.alias = alias.or(f.alias.take());
@@ -559,6 +561,8 @@ impl Checker<'_> {
             None => self.prototype_params(def, &mut stmts)?,
         };
         self.stmts(&def.body, &mut stmts)?;
+        let stmts = self.with_cleanups(stmts, def.end)?;
+        let order = self.funcs.iter().filter(|f| f.body.is_some()).count();
         let func = self.in_func(def.end, "function body")?;
         let undefined = func.undefined_label().map(|(name, pos)| (name.to_string(), pos));
         let (locals, labels) = (std::mem::take(&mut func.locals), std::mem::take(&mut func.labels));
@@ -567,7 +571,7 @@ impl Checker<'_> {
             Some((name, pos)) if self.diagnostics.is_empty() => {
                 fail(pos, format!("label '{name}' used but not defined"))
             }
-            _ => Ok(FuncBody { params, locals, labels, stmts, quantifies, end: def.end }),
+            _ => Ok(FuncBody { params, locals, labels, stmts, quantifies, order, end: def.end }),
         }
     }
 
@@ -661,10 +665,4 @@ impl Checker<'_> {
 fn makes_external(specs: &Specs, d: &Declarator) -> bool {
     let is_extern = specs.storage == Storage::Extern;
     !specs.inline || is_extern != (specs.attrs.gnu_inline || d.attrs.gnu_inline)
-}
-
-/// A function runs when the variable that is declared here goes out of scope: that is not translated.
-fn cleanup(pos: Pos) -> Stmt {
-    let kind = ExprKind::Builtin { name: "__attribute__((cleanup))".to_string(), args: Vec::new() };
-    Stmt { kind: StmtKind::Expr(Expr { kind, ty: TypeId::VOID, pos }), pos }
 }

@@ -1,5 +1,6 @@
 //! The state of the function being checked: its locals, labels and switches.
 
+use super::cleanup::Cleanup;
 use crate::hir::{LabelId, Local, LocalId};
 use crate::lex::Symbol;
 use crate::types::{RecordId, TypeId};
@@ -49,6 +50,8 @@ pub(super) struct FuncState {
     pub(super) record_sizes: FxHashMap<RecordId, LocalId>,
     pub(super) member_offsets: FxHashMap<(RecordId, u32), LocalId>,
     pub(super) statics: FxHashMap<String, u32>,
+    /// Locals that a function runs for where their scope ends.
+    pub(super) cleanups: FxHashMap<LocalId, Cleanup>,
 }
 
 impl FuncState {
@@ -72,6 +75,7 @@ impl FuncState {
             record_sizes: FxHashMap::default(),
             member_offsets: FxHashMap::default(),
             statics: FxHashMap::default(),
+            cleanups: FxHashMap::default(),
         }
     }
 

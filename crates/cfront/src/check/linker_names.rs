@@ -129,7 +129,10 @@ impl Checker<'_> {
     }
 }
 
-/// A function of the library by the name of one of its versions.
+/// A function of the library by the name of one of its versions. `__xpg_strerror_r` is another function than `strerror_r`.
 fn is_redirection(own: &str, name: &str) -> bool {
+    if name == "__xpg_strerror_r" {
+        return false;
+    }
     is_library_function(own) || name.starts_with("__") || name.contains('$') || name.strip_suffix("64") == Some(own)
 }

@@ -103,7 +103,7 @@ fn missing(unit: &Unit, included: &FxHashSet<UnitId>, options: &LowerOptions) ->
         }
     }
     for (id, f) in (0..).map(FuncId).zip(&unit.funcs).filter(|(_, f)| included.contains(&f.unit)) {
-        if f.constructor.is_some() || f.destructor {
+        if f.constructor.is_some() || f.destructor.is_some() {
             walk.func(id);
         }
     }
@@ -205,7 +205,7 @@ impl<'a> Walk<'a> {
 fn leave_out(unit: &mut Unit, included: &FxHashSet<UnitId>) {
     for f in unit.funcs.iter_mut().filter(|f| !included.contains(&f.unit)) {
         f.linkage = Linkage::None;
-        (f.body, f.alias, f.constructor, f.destructor) = (None, None, None, false);
+        (f.body, f.alias, f.constructor, f.destructor) = (None, None, None, None);
     }
     for g in unit.globals.iter_mut().filter(|g| !included.contains(&g.unit)) {
         g.linkage = Linkage::None;

@@ -34,7 +34,7 @@ pub(super) fn reachable(unit: &Unit, meaning: &Meaning, options: &LowerOptions) 
         let labels = f.body.iter().flat_map(|body| &body.labels);
         labels.into_iter().any(|l| options.error_labels.contains(l))
     };
-    let is_started = |f: &Func| f.body.is_some() && (f.constructor.is_some() || f.destructor);
+    let is_started = |f: &Func| f.body.is_some() && (f.constructor.is_some() || f.destructor.is_some());
     every().filter(|(_, f)| is_started(f) || has_label(f)).for_each(|(id, _)| reach.func(id));
     reach.run()
 }

@@ -174,15 +174,16 @@ impl Resolver<'_> {
     fn merge_attributes(&mut self, ids: &[FuncId], chosen: FuncId) {
         let all = |is: fn(&Func) -> bool| ids.iter().all(|&id| is(self.func(id)));
         let any = |is: fn(&Func) -> bool| ids.iter().any(|&id| is(self.func(id)));
-        let (weak, noreturn, destructor) = (all(|f| f.weak), any(|f| f.noreturn), any(|f| f.destructor));
+        let (weak, noreturn) = (all(|f| f.weak), any(|f| f.noreturn));
         let constructor = ids.iter().find_map(|&id| self.func(id).constructor);
+        let destructor = ids.iter().find_map(|&id| self.func(id).destructor);
         let promises: Vec<&str> = ids.iter().flat_map(|&id| self.func(id).promises.clone()).collect();
         let f = &mut self.unit.funcs[chosen.0 as usize];
         f.promise(&promises);
         f.weak = weak;
         f.noreturn = noreturn;
-        f.destructor = destructor;
         f.constructor = f.constructor.or(constructor);
+        f.destructor = f.destructor.or(destructor);
     }
 
     fn object(&mut self, ids: &[GlobalId]) {

@@ -73,6 +73,18 @@ impl Conversion {
         })
     }
 
+    /// What is printed in front of numbers that are not negative; zero, if nothing is.
+    pub(super) fn mark(&self) -> u8 {
+        let has = |flag| self.flags.contains(&flag);
+        if has(b'+') {
+            b'+'
+        } else if has(b' ') {
+            b' '
+        } else {
+            0
+        }
+    }
+
     /// The least and the greatest number with as many characters as a conversion reads at most; a minus is one of them.
     pub(super) fn numbers_read(&self) -> Option<(i64, i64)> {
         let base: i64 = match self.letter {

@@ -13,8 +13,14 @@ use base::Pos;
 use ir::{InputKind, StmtKind};
 use logic::Term;
 
+/// Texts up to this length are written character by character.
+const SHORT_TEXT: usize = 16;
+
 /// Where formatted text goes.
-struct Output {
+#[derive(Clone, Copy)]
+struct Output<'u> {
+    /// The function of the program's call.
+    name: &'u str,
     to: Term,
     size: Term,
     /// Characters so far.
@@ -47,7 +53,7 @@ impl<'u> Body<'_, 'u> {
         let (before, rest) = args.split_at(kind.before());
         let (format, rest) = rest.split_first().ok_or(NotUnderstood)?;
         let value = match kind {
-            Formatted::Print { .. } => self.print(before, format.value, &pieces, rest, site),
+            Formatted::Print { .. } => self.print((name, before), (format.value, &text), &pieces, rest, site),
             Formatted::Read { .. } => self.read_items(name, &pieces, rest, site),
         };
         self.may_set_errno(name, site.pos);
@@ -71,8 +77,8 @@ impl<'u> Body<'_, 'u> {
 
     fn print(
         &mut self,
-        before: &[Arg<'u>],
-        format: Term,
+        (name, before): (&'u str, &[Arg<'u>]),
+        (format, text): (Term, &[u8]),
         pieces: &[Piece],
         args: &[Arg<'u>],
         site: Site,
@@ -84,10 +90,13 @@ impl<'u> Body<'_, 'u> {
             Some(&size) => self.size(size),
             None => self.constant(u128::MAX, w),
         };
-        let mut out = Output { to, size, at: self.constant(0, w) };
+        let mut out = Output { name, to, size, at: self.constant(0, w) };
         let mut args = args.iter();
         for piece in pieces {
             out.at = match piece {
+                Piece::Text { start, len } if *len <= SHORT_TEXT => {
+                    self.put_characters(out, &text[*start..start + len], pos)?
+                }
                 Piece::Text { start, len } => {
                     let from = self.displaced(format, *start as u64);
                     let len = self.number(*len as u64);
@@ -108,8 +117,18 @@ impl<'u> Body<'_, 'u> {
         Some(self.resize(out.at, false, self.lo.width(site.ty)))
     }
 
+    /// Characters one by one: without a loop, what is known of arguments needs no invariant to stay known.
+    fn put_characters(&mut self, mut out: Output<'u>, text: &[u8], pos: Pos) -> Understood<Term> {
+        for &byte in text {
+            let value = self.constant(byte.into(), 32);
+            let character = Arg { value, ty: TypeId::INT, expr: None };
+            out.at = self.put(&out, "__attest_put_char", &[character], pos)?;
+        }
+        Some(out.at)
+    }
+
     /// Calls a helper that writes; the number of characters behind it.
-    fn put(&mut self, out: &Output, helper: &str, rest: &[Arg<'u>], pos: Pos) -> Understood<Term> {
+    fn put(&mut self, out: &Output<'u>, helper: &str, rest: &[Arg<'u>], pos: Pos) -> Understood<Term> {
         let size_t = self.lo.types().size_t();
         let mut args: Vec<Arg<'u>> =
             [out.to, out.size, out.at].map(|value| Arg { value, ty: size_t, expr: None }).to_vec();
@@ -117,34 +136,74 @@ impl<'u> Body<'_, 'u> {
         self.helper(helper, &args, size_t, pos)
     }
 
+    /// The same of a helper whose characters are inputs: they are the function's, which the machine's own library has.
+    fn put_some(&mut self, out: &Output<'u>, helper: &str, rest: &[Arg<'u>], pos: Pos) -> Understood<Term> {
+        let outer = self.instance;
+        self.instance = outer.or(Some(Instance { name: out.name, pos }));
+        let value = self.put(out, helper, rest, pos);
+        self.instance = outer;
+        value
+    }
+
     /// `given` are the field, and the precision if that is an argument.
     fn put_value(
         &mut self,
-        out: &Output,
+        out: &Output<'u>,
         c: &Conversion,
         given: (Field<'u>, Option<Arg<'u>>),
         arg: Arg<'u>,
         pos: Pos,
     ) -> Understood<Term> {
         let (types, (field, precision)) = (self.lo.types(), given);
-        if c.flags.iter().any(|f| !b"-0+ ".contains(f)) {
+        if c.flags.iter().any(|f| !b"-0+ #".contains(f)) {
             return None;
         }
+        let precision = precision.unwrap_or_else(|| self.number(c.precision.map_or(u64::MAX, u64::from)));
+        let Field { width, is_left, .. } = field;
         match c.letter {
             b's' if types.is_pointer(arg.ty) && c.length == Length::None => {
-                let limit = precision.unwrap_or_else(|| self.number(c.precision.map_or(u64::MAX, u64::from)));
-                self.put(out, "__attest_put_string", &[arg, limit, field.width, field.is_left], pos)
+                self.put(out, "__attest_put_string", &[arg, precision, width, is_left], pos)
             }
-            b'c' if types.is_integer(arg.ty) && c.width.is_none() && !c.has_star => {
-                let value = self.resize(arg.value, false, 32);
-                self.put(out, "__attest_put_char", &[Arg { value, ty: TypeId::INT, expr: None }], pos)
+            b'c' if types.is_integer(arg.ty) && c.length == Length::None => {
+                let value = Arg { value: self.resize(arg.value, false, 32), ty: TypeId::INT, expr: None };
+                self.put(out, "__attest_put_padded_char", &[value, width, is_left], pos)
             }
-            _ if c.precision.is_some() || precision.is_some() => None,
+            b'p' if types.is_pointer(arg.ty) && self.asks_for_width_only(c) => {
+                self.put_some(out, "__attest_put_pointer", &[arg, width, is_left], pos)
+            }
+            b'a' | b'e' | b'f' | b'g' | b'A' | b'E' | b'F' | b'G' => {
+                self.put_float(out, c, (width, precision), arg, pos)
+            }
             _ => {
                 let ty = c.integer(types.size_t()).filter(|&t| self.is_argument_for(arg.ty, t))?;
-                self.put_number(out, c, field, Arg { ty, ..arg }, pos)
+                self.put_number(out, c, (field, precision), Arg { ty, ..arg }, pos)
             }
         }
+    }
+
+    /// Nothing but a width and a side is asked for.
+    fn asks_for_width_only(&self, c: &Conversion) -> bool {
+        let has_precision = c.precision.is_some() || c.takes_precision;
+        c.length == Length::None && !has_precision && c.flags.iter().all(|&f| f == b'-')
+    }
+
+    /// A number of type `double`, printed by its length alone.
+    fn put_float(
+        &mut self,
+        out: &Output<'u>,
+        c: &Conversion,
+        (width, precision): (Arg<'u>, Arg<'u>),
+        arg: Arg<'u>,
+        pos: Pos,
+    ) -> Understood<Term> {
+        let is_double = self.lo.types().unqualified(arg.ty) == TypeId::DOUBLE;
+        if !is_double || !matches!(c.length, Length::None | Length::Long) {
+            return None;
+        }
+        let letter = self.number(c.letter.to_ascii_lowercase().into());
+        let mark = self.number(c.mark().into());
+        let is_alternate = self.number(c.flags.contains(&b'#').into());
+        self.put_some(out, "__attest_put_float", &[arg, letter, precision, mark, is_alternate, width], pos)
     }
 
     /// What a conversion says of the field that is printed.
@@ -180,9 +239,9 @@ impl<'u> Body<'_, 'u> {
     /// An argument that is printed as a number of its type here.
     fn put_number(
         &mut self,
-        out: &Output,
+        out: &Output<'u>,
         c: &Conversion,
-        field: Field<'u>,
+        (field, precision): (Field<'u>, Arg<'u>),
         arg: Arg<'u>,
         pos: Pos,
     ) -> Understood<Term> {
@@ -190,22 +249,17 @@ impl<'u> Body<'_, 'u> {
         let is_signed = self.lo.types().is_signed(ty);
         let narrow = self.resize(arg.value, is_signed, self.lo.width(ty));
         let value = Arg { value: self.resize(narrow, is_signed, 64), ty: TypeId::LONG_LONG, expr: None };
-        let sign = if c.flags.contains(&b'+') {
-            b'+'
-        } else if c.flags.contains(&b' ') {
-            b' '
-        } else {
-            0
-        };
-        let sign = self.number(if is_signed { u64::from(sign) } else { u64::from(b'u') });
+        let sign = self.number(u64::from(if is_signed { c.mark() } else { b'u' }));
         let base = self.number(match c.letter {
             b'x' | b'X' => 16,
             b'o' => 8,
             _ => 10,
         });
         let ten = self.number(if c.letter == b'X' { b'A'.into() } else { b'a'.into() });
+        let is_alternate = self.number(c.flags.contains(&b'#').into());
         let Field { width, is_left, has_zeros } = field;
-        self.put(out, "__attest_put_number", &[value, sign, base, ten, width, is_left, has_zeros], pos)
+        let given = [value, sign, base, ten, width, is_left, has_zeros, precision, is_alternate];
+        self.put(out, "__attest_put_number", &given, pos)
     }
 
     /// Reads items from a stream: how many.

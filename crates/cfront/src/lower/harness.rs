@@ -143,9 +143,9 @@ const QUIET_HEADERS: &[&str] = &[
 ];
 #[rustfmt::skip]
 const QUIET: &[&str] = &[
-    "_IO_getc", "asprintf", "error", "error_at_line", "fgetc", "fgets", "fgets_unlocked", "fread", "fwprintf", "getc", "getc_unlocked",
+    "_IO_getc", "asprintf", "error", "error_at_line", "fgetc", "fgetpos", "fgetpos64", "fgets", "fgets_unlocked", "fnmatch", "fread", "fwprintf", "getc", "getc_unlocked",
     "getchar", "getchar_unlocked", "getdelim", "getline", "getopt", "getopt_long", "getopt_long_only", "gets", "read", "sigaddset",
-    "setlocale", "sigdelset", "sigemptyset", "sigfillset", "sigismember", "sscanf", "swprintf", "vasprintf", "vfwprintf", "vsnprintf", "vsprintf", "vsscanf",
+    "localeconv", "setlocale", "sigdelset", "sigemptyset", "sigfillset", "sigismember", "sscanf", "swprintf", "vasprintf", "vfwprintf", "vsnprintf", "vsprintf", "vsscanf",
     "vswprintf", "vwprintf", "wprintf",
 ];
 /// Functions of those headers that somebody notices.

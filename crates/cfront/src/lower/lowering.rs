@@ -114,6 +114,8 @@ pub(super) struct Lowering<'u> {
     pub(super) objects: Option<ObjectTable>,
     /// What is remembered of functions that are not interpreted.
     pub(super) uninterpreted: BTreeMap<&'u str, Table>,
+    /// One bit, where the program has destructors: they have begun to run.
+    pub(super) ending: Option<VarId>,
     /// Addresses of static objects whose size is not known.
     pub(super) unsized_objects: FxHashSet<u128>,
     /// What is known of the lives of objects, where accesses are checked.
@@ -181,6 +183,7 @@ impl<'u> Lowering<'u> {
             streams: Vec::new(),
             objects: None,
             uninterpreted: BTreeMap::new(),
+            ending: None,
             unsized_objects: FxHashSet::default(),
             memory: None,
             notes: Notes::default(),

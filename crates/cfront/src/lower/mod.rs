@@ -205,7 +205,7 @@ impl Lowering<'_> {
         self.list_link_notes();
         let mut start = self.begin_start();
         self.proc_of(entry);
-        for f in self.constructors().into_iter().chain(self.model_named(EXIT_HANDLERS)) {
+        for f in self.constructors().into_iter().chain(self.destructors()).chain(self.model_named(EXIT_HANDLERS)) {
             self.proc_of(f);
         }
         loop {

@@ -11,7 +11,7 @@ use crate::types::TypeId;
 use crate::variadic::hidden_parameter;
 use crate::vocabulary::EXIT_HANDLERS;
 use base::Pos;
-use ir::{InputKind, StmtKind};
+use ir::{InputKind, ScalarType, StmtKind, VarDecl, VarKind};
 use logic::Term;
 
 /// What a parameter of `main` gets.
@@ -31,6 +31,7 @@ impl<'u> Lowering<'u> {
         cfg.push(StmtKind::Assign(vec![(heap, first)]), Pos::NONE);
         self.begin_objects(&mut cfg);
         self.begin_uninterpreted(&mut cfg);
+        self.watch_the_end(&mut cfg);
         self.begin_frames(&mut cfg);
         self.begin_memory(&mut cfg);
         self.no_list_has_changed(&mut cfg);
@@ -40,18 +41,34 @@ impl<'u> Lowering<'u> {
 
     /// The functions that run before the entry function, in order.
     pub(super) fn constructors(&self) -> Vec<FuncId> {
-        let funcs = self.unit.funcs.iter().zip(0..);
-        let mut found: Vec<_> = funcs
-            .filter(|(f, _)| f.body.is_some())
-            .filter_map(|(f, i)| f.constructor.map(|priority| (priority, FuncId(i))))
-            .collect();
-        found.sort_unstable();
-        found.into_iter().map(|(_, f)| f).collect()
+        self.by_priority(|f| f.constructor)
     }
 
-    /// A function that runs when the program ends.
-    pub(super) fn destructor(&self) -> Option<&'u Func> {
-        self.unit.funcs.iter().find(|f| f.destructor && f.body.is_some())
+    /// The functions that run when the program ends, in order.
+    pub(super) fn destructors(&self) -> Vec<FuncId> {
+        let mut found = self.by_priority(|f| f.destructor);
+        found.reverse();
+        found
+    }
+
+    fn watch_the_end(&mut self, start: &mut Cfg) {
+        if self.destructors().is_empty() {
+            return;
+        }
+        let decl =
+            VarDecl { name: "$ending".to_string(), ty: ScalarType::Unsigned(1), kind: VarKind::Global, pos: Pos::NONE };
+        let ending = self.program.add_var(decl);
+        let no = self.pool().truth(false);
+        start.push(StmtKind::Assign(vec![(ending, no)]), Pos::NONE);
+        self.ending = Some(ending);
+    }
+
+    /// Those of the same priority in the order in which they are defined, as gcc and the linker put them.
+    fn by_priority(&self, priority: fn(&Func) -> Option<i128>) -> Vec<FuncId> {
+        let keyed = |(f, i): (&Func, u32)| Some((priority(f)?, f.unit, f.body.as_ref()?.order, FuncId(i)));
+        let mut found: Vec<_> = self.unit.funcs.iter().zip(0..).filter_map(keyed).collect();
+        found.sort_unstable();
+        found.into_iter().map(|(.., f)| f).collect()
     }
 
     /// Calls the entry function with any arguments and ends `$start`.
@@ -85,14 +102,34 @@ impl<'u> Lowering<'u> {
 }
 
 impl<'u> Body<'_, 'u> {
-    /// What the program has registered for its end.
+    /// What the program has registered for its end, the destructors, and what they have registered.
     pub(super) fn run_at_the_end(&mut self, pos: Pos) {
+        self.run_exit_handlers(pos);
+        let destructors = self.lo.destructors();
+        if destructors.is_empty() {
+            return;
+        }
+        self.end_begins(pos);
+        for f in destructors {
+            let site = Site::unwritten(TypeId::VOID, Purpose::Effect, self.lo.func(f).pos);
+            self.direct_call(f, &[], site);
+        }
+        self.run_exit_handlers(pos);
+    }
+
+    /// A destructor that ends the program by itself is not translated.
+    fn end_begins(&mut self, pos: Pos) {
+        let Some(ending) = self.lo.ending else { return };
+        let again = self.lo.program.var(ending);
+        self.not_supported_if(again, "the end of the program within __attribute__((destructor))", pos);
+        let yes = self.lo.pool().truth(true);
+        self.assign(ending, yes, pos);
+    }
+
+    fn run_exit_handlers(&mut self, pos: Pos) {
         if let Some(handlers) = self.lo.model_named(EXIT_HANDLERS) {
             let site = Site::unwritten(TypeId::VOID, Purpose::Effect, pos);
             self.direct_call(handlers, &[], site);
-        }
-        if self.lo.destructor().is_some() {
-            self.unsupported("__attribute__((destructor))", pos);
         }
     }
 

@@ -132,10 +132,11 @@ impl Parser<'_> {
             "noreturn" => attrs.noreturn = true,
             "gnu_inline" => attrs.gnu_inline = true,
             "weak" => attrs.weak = true,
-            "destructor" => attrs.destructor = true,
             "aligned" if !has_args => attrs.aligned.push(Align::Max),
             "constructor" if !has_args => attrs.constructor = Some(None),
-            "aligned" | "align" | "vector_size" | "mode" | "alias" | "weakref" | "constructor" | "cleanup"
+            "destructor" if !has_args => attrs.destructor = Some(None),
+            "aligned" | "align" | "vector_size" | "mode" | "alias" | "weakref" | "constructor" | "destructor"
+            | "cleanup"
                 if has_args =>
             {
                 self.bump();
@@ -188,6 +189,7 @@ impl Parser<'_> {
             "mode" => attrs.mode = Some(self.ident()?),
             "cleanup" => attrs.cleanup = Some(self.ident()?),
             "constructor" => attrs.constructor = Some(Some(Box::new(self.conditional()?))),
+            "destructor" => attrs.destructor = Some(Some(Box::new(self.conditional()?))),
             "alias" | "weakref" => {
                 attrs.weak |= name == "weakref";
                 attrs.alias = Some(self.strings());

@@ -58,7 +58,10 @@ impl Formatted {
             Formatted::Print { .. } => &[
                 "__attest_put_char",
                 "__attest_put_end",
+                "__attest_put_float",
                 "__attest_put_number",
+                "__attest_put_padded_char",
+                "__attest_put_pointer",
                 "__attest_put_string",
                 "__attest_put_text",
             ],

@@ -32,7 +32,7 @@ int main(void)
     }
     int x = nondet_int();
     if (x == 1) {
-        sprintf(b, "%f", 1.5);
+        sprintf(b, "%Lf", 1.5l);
     }
     if (x == 2) {
         printf("%d%n", x, &n);

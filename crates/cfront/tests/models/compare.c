@@ -28,11 +28,13 @@ char *__attest_nondet_text(void) { return 0; }
 size_t __attest_pointed_size(int argument) { return 0; }
 char *__attest_nondet_string(void) { return 0; }
 void __attest_nondet_memory(void *block, size_t size) { memset(block, choice, size); }
+void __attest_nondet_constant(const void *block, size_t size) {}
 void __attest_assume(int holds) { is_excluded |= !holds; }
 void __attest_may_set_errno(void) {}
 void __attest_read_memory(const void *block, size_t size) {}
 void __attest_apart(const void *to, const void *from, size_t size) {}
 int __attest_checks_memory(void) { return 0; }
+void __attest_set_errno_if(int holds) {}
 int __attest_disjoint(const void *a, size_t n, const void *b, size_t m) { return 1; }
 void __attest_in_doubt(const char *what) {}
 void __attest_not_modelled(const char *what)
@@ -220,6 +222,7 @@ static void printing(void)
         static const char letters[] = "diuxXo";
         char letter = letters[below(6)], mark = "\0+ "[below(3)], format[32], model[64], library[64];
         int is_signed = letter == 'd' || letter == 'i', is_left = below(2), is_zero = below(2), width = below(3) ? below(24) : 0;
+        int is_alternate = below(2) && letter != 'u' && !is_signed, precision = below(2) ? -1 : (int)below(30);
         size_t size = below(40);
         long long value = (long long)(state >> below(64)) * (below(2) ? 1 : -1);
         memset(model, 'm', sizeof model);
@@ -232,11 +235,16 @@ static void printing(void)
             *f++ = '0';
         if (is_signed && mark)
             *f++ = mark;
+        if (is_alternate)
+            *f++ = '#';
         f += sprintf(f, width ? "%d" : "", width);
+        f += sprintf(f, precision < 0 ? "" : ".%d", precision);
         sprintf(f, "ll%c", letter);
+        if (below(9) == 0)
+            value = 0;
         size_t base = letter == 'o' ? 8 : letter == 'x' || letter == 'X' ? 16 : 10;
         size_t at = model___attest_put_number(model, size, 0, value, is_signed ? mark : 'u', base, letter == 'X' ? 'A' : 'a',
-            width, is_left, is_zero && !is_left);
+            width, is_left, is_zero && !is_left, precision, is_alternate);
         model___attest_put_end(model, size, at);
         int expected = snprintf(library, size, format, value);
         if ((int)at != expected || memcmp(model, library, sizeof model)) {
@@ -244,6 +252,16 @@ static void printing(void)
             has_failed = 1;
         }
         prepare();
+        memset(model, 'm', sizeof model);
+        memset(library, 'm', sizeof library);
+        sprintf(format, is_left ? "%%-%dc" : "%%%dc", width + 1);
+        at = model___attest_put_padded_char(model, size, 0, letter, width + 1, is_left);
+        model___attest_put_end(model, size, at);
+        expected = snprintf(library, size, format, letter);
+        if ((int)at != expected || memcmp(model, library, sizeof model)) {
+            printf("snprintf(s, %d, \"%s\", '%c'): %d, the library %d\n", (int)size, format, letter, (int)at, expected);
+            has_failed = 1;
+        }
         int limit = below(8);
         sprintf(format, is_left ? "%%-%d.%ds" : "%%%d.%ds", width + 1, limit);
         memcpy(library, model, sizeof model);
@@ -257,9 +275,78 @@ static void printing(void)
     }
 }
 
+// Lengths of floating point numbers are among those that the model allows: it excludes all others, or says the only one.
+static void floats(void)
+{
+    for (int i = 0; i < ROUNDS * 5; i++) {
+        static const double chosen[] = {0, -0.0, 1, 9.5, 9.994, 9.995, 99.5, -999.999, 1e15, 1e16, 1e21, 1e22, 1e23, 1e100, 1e-100, 1e308, -5e-324, 0.0001};
+        union { unsigned long long bits; double value; } random = {(unsigned long long)below(~0u) << 32 | below(~0u)};
+        double value = below(2) ? random.value : below(2) ? (int)below(~0u) / 100.0 : chosen[below(sizeof chosen / sizeof *chosen)];
+        if (below(20) == 0)
+            value = below(2) ? 0.0 / 0.0 : -1e308 * 10;
+        int is_alternate = below(2), has_mark = below(2), precision = below(2) ? -1 : (int)below(20);
+        char letter = "aefg"[below(4)], format[32], library[400];
+        sprintf(format, "%%%s%s", is_alternate ? "#" : "", has_mark ? "+" : "");
+        sprintf(format + strlen(format), precision < 0 ? "%c" : ".%2$d%1$c", letter, precision);
+        int expected = snprintf(library, sizeof library, format, value), is_found = 0;
+        for (choice = 0; choice < 400 && !is_found; choice++) {
+            is_excluded = 0;
+            int n = model___attest_float_length(value, letter, precision, has_mark, is_alternate);
+            is_found = !is_excluded && n == expected;
+        }
+        if (!is_found) {
+            printf("snprintf(s, n, \"%s\", %a): the library %d\n", format, value, expected);
+            has_failed = 1;
+        }
+    }
+}
+
+static int sign_of(int n) { return (n > 0) - (n < 0); }
+
+// Texts with numbers, most of which have a beginning in common.
+static void versions(void)
+{
+    choice = 0;
+    for (int i = 0; i < 20 * ROUNDS; i++) {
+        char one[10], other[10];
+        for (int k = 0; k < 10; k++) {
+            one[k] = k == 9 ? 0 : "0019a\0"[below(6)];
+            other[k] = k == 9 ? 0 : below(4) ? one[k] : "0019a\0"[below(6)];
+        }
+        int model = model_strverscmp(one, other), library = strverscmp(one, other);
+        if (sign_of(model) != sign_of(library)) {
+            printf("strverscmp: %d, the library %d; on \"%s\", \"%s\"\n", model, library, one, other);
+            has_failed = 1;
+        }
+    }
+}
+
+extern int __xpg_strerror_r(int, char *, size_t);
+
+// What is said of numbers that are no errors, in blocks of any size.
+static void errors(void)
+{
+    choice = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+        char model[32], library[32];
+        int number = below(2) ? -(int)below(1000) - 1 : below(2) ? 41 : 1000 + below(100000);
+        size_t size = below(32);
+        memset(model, 'm', 32), memset(library, 'm', 32);
+        int is_other = model_strerror_r(number, model, size) != model || memcmp(model, (strerror_r(number, library, size), library), 32);
+        is_other |= model___xpg_strerror_r(number, model, size) != __xpg_strerror_r(number, library, size) || memcmp(model, library, 32);
+        if (is_other) {
+            printf("strerror_r: %d in %zu: \"%.32s\", the library \"%.32s\"\n", number, size, model, library);
+            has_failed = 1;
+        }
+    }
+}
+
 int main(void)
 {
     printing();
+    floats();
+    versions();
+    errors();
     PLAIN(size_t, strlen, (A), NUMBER)
     PLAIN(size_t, strnlen, (A, n), NUMBER)
     PLAIN(char *, strcpy, (A, B), place)

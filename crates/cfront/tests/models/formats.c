@@ -22,7 +22,7 @@ static const char *one_of(const char *const *words, unsigned n) { return words[b
 static char directive(char *format)
 {
     unsigned kind = below(5);
-    sprintf(format, "%s%%%s%s%s", ANY("", "a", "%%", "x "), ANY("", "-", "0", "+", " ", "-0", "+0"), ANY("", "", "1", "7", "12"),
+    sprintf(format, "%s%%%s%s%s", ANY("", "a", "%%", "x "), ANY("", "-", "0", "+", " ", "-0", "+0", "#", "#0", "-#"), ANY("", "", "1", "7", "12"),
         ANY("", "", ".", ".0", ".3", ".5"));
     if (kind < 3)
         strcat(format, kind == 0 ? ANY("", "h", "hh") : kind == 1 ? ANY("l", "z") : ANY("ll", "j"));
@@ -45,7 +45,7 @@ static int model_of(char *to, size_t size, const char *format, ...)
 // What C leaves open is not compared: flags that a conversion has no use for.
 static int has_meaning(const char *format, unsigned kind)
 {
-    return kind < 3 || !strpbrk(format, "0+ ") || strchr(format, '.');
+    return kind < 3 || !strpbrk(format, "0+ #") || strchr(format, '.');
 }
 
 static void printing(void)
