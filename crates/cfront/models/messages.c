@@ -1,4 +1,4 @@
-// What errors and signals are called: texts of the library, which programs must not write to, and which a later call may change.
+// What errors and signals are called: texts of the library, which programs must not write to.
 
 typedef __typeof__(sizeof 0) size_t;
 
@@ -11,40 +11,40 @@ int __attest_nondet_choice(void);
 enum { ROOM_OF_MESSAGE = 64 };
 
 // Some text in this room.
-static char *any_message(const char *room) {
+static char *message(const char *room) {
   __attest_nondet_constant(room, ROOM_OF_MESSAGE);
-  __attest_assume(room[ROOM_OF_MESSAGE - 1] == 0);
+  __attest_assume(room[0] != 0 && room[ROOM_OF_MESSAGE - 1] == 0);
   return (char *)room;
 }
 
-static char *message(const char *room) {
-  char *text = any_message(room);
-  __attest_assume(text[0] != 0);
-  return text;
-}
+// The texts of the latest calls, each in a room of its own, and those of numbers that the library does not know.
+enum { TEXTS = 4 };
+static const char known[TEXTS][ROOM_OF_MESSAGE], unknown_error[ROOM_OF_MESSAGE], unknown_signal[ROOM_OF_MESSAGE];
+static unsigned calls;
 
-static const char shown_error[ROOM_OF_MESSAGE], shown_signal[ROOM_OF_MESSAGE];
+static char *kept(void) { return message(known[calls++ % TEXTS]); }
 
-// assumes: texts of strerror, strerror_r and strsignal are not used after the next call, nor their addresses compared
-char *strerror(int error) {
-  return message(shown_error);
-}
-
-// assumes: texts of strerror, strerror_r and strsignal are not used after the next call, nor their addresses compared
-char *strerror_l(int error, void *locale) {
-  return message(shown_error);
-}
-
-// assumes: texts of strerror, strerror_r and strsignal are not used after the next call, nor their addresses compared
-char *strsignal(int number) {
-  return message(shown_signal);
-}
-
-enum { LAST_ERROR = 133, FIRST_GAP = 41, SECOND_GAP = 58, NO_SUCH_ERROR = 22, MESSAGE_TOO_LONG = 34 };
+enum { LAST_ERROR = 133, FIRST_GAP = 41, SECOND_GAP = 58, LAST_SIGNAL = 31, NO_SUCH_ERROR = 22, MESSAGE_TOO_LONG = 34 };
 
 // Whether Linux has an error of this number; a library may know of more.
 static int is_known(int error) {
   return (error >= 0 && error <= LAST_ERROR && error != FIRST_GAP && error != SECOND_GAP) || __attest_nondet_choice() != 0;
+}
+
+// assumes: texts of strerror, strerror_r and strsignal are not used after three more calls nor are their addresses compared
+char *strerror(int error) {
+  return is_known(error) ? kept() : message(unknown_error);
+}
+
+// assumes: texts of strerror, strerror_r and strsignal are not used after three more calls nor are their addresses compared
+char *strerror_l(int error, void *locale) {
+  return is_known(error) ? kept() : message(unknown_error);
+}
+
+// assumes: texts of strerror, strerror_r and strsignal are not used after three more calls nor are their addresses compared
+char *strsignal(int number) {
+  int is_known = (number > 0 && number <= LAST_SIGNAL) || __attest_nondet_choice() != 0;
+  return is_known ? kept() : message(unknown_signal);
 }
 
 static size_t put_letter(char *to, size_t size, size_t at, char c) {
@@ -73,10 +73,10 @@ static void tell_number(char *to, size_t size, int error) {
 }
 
 // That of GNU: the block is used only where the library has no text.
-// assumes: texts of strerror, strerror_r and strsignal are not used after the next call, nor their addresses compared
+// assumes: texts of strerror, strerror_r and strsignal are not used after three more calls nor are their addresses compared
 char *strerror_r(int error, char *to, size_t size) {
   if (is_known(error))
-    return message(shown_error);
+    return kept();
   tell_number(to, size, error);
   return to;
 }
