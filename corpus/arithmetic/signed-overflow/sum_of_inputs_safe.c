@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // args: --check signed-overflow
 // A million numbers of 32 bits fit into a sum of 64 bits.
 extern int __VERIFIER_nondet_int(void);

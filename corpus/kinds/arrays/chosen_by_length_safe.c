@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // What all elements get is chosen by the length, once and for all.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

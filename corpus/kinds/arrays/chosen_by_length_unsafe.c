@@ -1,5 +1,6 @@
 // expect: false
 // claim: precision
+// slow: seconds
 // The elements are asked about for another choice than they were made for.
 // fails with: 6
 extern int __VERIFIER_nondet_int(void);

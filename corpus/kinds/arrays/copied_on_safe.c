@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // Four copies, each of the one before.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

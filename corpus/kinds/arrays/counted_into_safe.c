@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // What is stored goes up in step with the index.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // The unit matrix has ones on its diagonal, and zeros elsewhere.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

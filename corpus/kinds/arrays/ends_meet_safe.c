@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // Each step writes one element from the left and one from the right: half of the steps do all of it.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

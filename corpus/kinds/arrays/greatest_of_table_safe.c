@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // No cell of a table is greater than the greatest that was found.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // An array of three dimensions is copied.
 extern void reach_error(void);
 

@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // A table whose rows have a length that is an input is set to the sums of its indices.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

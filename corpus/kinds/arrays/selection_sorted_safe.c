@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // Selection sort: neighbours are in order.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

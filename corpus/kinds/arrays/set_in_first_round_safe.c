@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // The first round sets the sum, and the elements are then made larger by it.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // Each element is the square of its index; then another array is filled.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // A string is copied up to its end.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);

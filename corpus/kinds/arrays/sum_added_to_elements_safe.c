@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // The sum of two arrays of ones is added to each element of the first.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

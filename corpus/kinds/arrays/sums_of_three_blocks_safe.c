@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // Three arrays whose length is an input, the third made from the others.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern int __VERIFIER_nondet_int(void);

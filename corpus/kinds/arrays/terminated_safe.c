@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // A string of inputs that are not zero: its length is found again.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);

@@ -1,5 +1,6 @@
 // expect: false
 // claim: precision
+// slow: seconds
 // As the safe one, but the inner loop may have six rounds.
 // fails with: 0, 3
 extern int __VERIFIER_nondet_int(void);

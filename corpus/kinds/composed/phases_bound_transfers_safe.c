@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // What one loop ends with is the bound of the next: an account never has more than twice n.
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // Steps of two up to an even bound, and behind them a counter that starts when another is at n.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);

@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // Halving an interval ends with equal borders, inside of where it began.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern int __VERIFIER_nondet_int(void);

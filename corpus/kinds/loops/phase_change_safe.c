@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // The second counter starts to move when the first is at n: y is the greater of x and n.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);

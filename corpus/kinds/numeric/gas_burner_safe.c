@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // It leaks for at most one second, then not for thirty at least (after Halbwachs).
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // Three amounts go round and are moved: the sum stays.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // One leaves a place and puts one into each of two others; these move on.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern int __VERIFIER_nondet_int(void);

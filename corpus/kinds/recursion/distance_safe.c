@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // Two numbers that approach each other one by one meet after their distance.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // What divides two numbers above zero is above zero; the function is only called where both inputs are.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // Multiplication by three as repeated addition.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

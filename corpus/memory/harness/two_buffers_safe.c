@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // args: --check assertions,memory
 // A harness as users of bounded model checkers write them: an object in any valid state, a byte of it remembered, a call that looks at
 // it, and everything asked again. Which buffer a pointer means is a choice among a few, and most branches ask what others have asked.

@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // args: --property valid-memsafety
 // The date of this year is a text, and that of a small time is a date.
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // args: --check memory --64
 // A list is copied, through a pointer to where the next link goes; both are freed.
 extern int __VERIFIER_nondet_int(void);

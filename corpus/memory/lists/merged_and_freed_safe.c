@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // args: --property valid-memsafety --64
 // Two lists in order are merged into one, whose items are freed.
 extern int __VERIFIER_nondet_int(void);

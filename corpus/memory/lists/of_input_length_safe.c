@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // args: --property valid-memsafety --64
 #include <stdlib.h>
 struct node { int v; struct node *next; };

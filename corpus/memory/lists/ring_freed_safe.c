@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // args: --check unreach,memory,leak
 // A ring of up to four nodes is walked round, and freed up to its head: each comparison with the head is one of blocks that live.
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // args: --check memory --64
 // A ring is walked along until the walk is back; then it is opened and its items are freed.
 extern int __VERIFIER_nondet_int(void);

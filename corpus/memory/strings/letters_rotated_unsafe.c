@@ -1,5 +1,6 @@
 // expect: false
 // claim: precision
+// slow: seconds
 // A pointer walks along a line up to its end.
 // args: --check memory,arithmetic --64
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // expect: false
 // claim: precision
+// slow: seconds
 // The end of a line is cut off.
 // args: --check memory,arithmetic --64
 #include <stdio.h>

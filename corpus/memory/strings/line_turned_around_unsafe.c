@@ -1,5 +1,6 @@
 // expect: false
 // claim: precision
+// slow: seconds
 // A line is turned around in its place.
 // args: --check memory,arithmetic --64
 #include <stdio.h>

@@ -24,6 +24,8 @@ const DECIDE: Effort = Effort { time: "60s", iterations: 3_000 };
 const TRY: Effort = Effort { time: "3s", iterations: 1_000 };
 /// For a verdict that is only wished for: there are many of them, and other suites look for lies.
 const HOPE: Effort = Effort { time: "1s", iterations: 1_000 };
+/// The key of a program that takes seconds. Forty of them took a quarter of the time of all.
+const SLOW: &str = "slow";
 /// Iterations behind `// engine NAME: verdict`, where it does not name more.
 const ENGINE_ITERATIONS: u64 = 200;
 
@@ -191,7 +193,18 @@ fn differs(dir: &Dir, program: &Path, h: &Header, answer: &Answer, args: &[&str]
 
 #[test]
 fn every_program_gets_its_verdict() {
-    let all = files(&corpus(""), &["c", "i", "cfa", "gcl"], ELSEWHERE);
+    get_their_verdicts(|head| head.get(SLOW).is_none());
+}
+
+#[test]
+#[ignore = "minutes: programs that are marked as slow"]
+fn every_slow_program_gets_its_verdict() {
+    get_their_verdicts(|head| head.get(SLOW).is_some());
+}
+
+fn get_their_verdicts(are_wanted: fn(&Head) -> bool) {
+    let mut all = files(&corpus(""), &["c", "i", "cfa", "gcl"], ELSEWHERE);
+    all.retain(|program| are_wanted(&Head::of(program)));
     assert!(!all.is_empty(), "no programs found");
     let listed = Dir::new().run(&["engines", "--format", "json"]);
     let engines: Value = serde_json::from_str(&listed.stdout).expect("the registry as JSON");
