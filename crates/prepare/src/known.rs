@@ -16,6 +16,9 @@ const MAX_BLOCK: u128 = 4096;
 #[derive(Clone, Default)]
 pub(super) struct Known {
     vars: RedBlackTreeMap<VarId, u128>,
+    /// What variables are at most, as numbers without sign: an index that was compared with the length of its array writes to
+    /// no other object.
+    most: RedBlackTreeMap<VarId, u128>,
     bytes: KnownBytes,
 }
 
@@ -60,7 +63,12 @@ impl Known {
         vars.iter().for_each(|v| {
             self.vars.remove_mut(v);
         });
-        self.bytes.meet(&other.bytes) || !vars.is_empty()
+        let differ: Vec<VarId> =
+            self.most.iter().filter(|&(v, k)| other.most.get(v) != Some(k)).map(|(&v, _)| v).collect();
+        differ.iter().for_each(|v| {
+            self.most.remove_mut(v);
+        });
+        self.bytes.meet(&other.bytes) || !vars.is_empty() || !differ.is_empty()
     }
 
     /// The term with everything known in it replaced. The heap variable stays: it is the allocator's.
@@ -124,6 +132,7 @@ impl Known {
     }
 
     fn set(&mut self, v: VarId, value: Option<u128>) {
+        self.most.remove_mut(&v);
         match value {
             Some(k) => self.vars.insert_mut(v, k),
             None => {
@@ -146,9 +155,35 @@ impl Known {
                     let sides = [(a, pool.as_const(b)), (b, pool.as_const(a))];
                     sides.into_iter().for_each(|(t, k)| self.learn_value(pool, t, k));
                 }
+                Node::Bin(BinOp::Ule, a, b) => {
+                    if let (Node::Var(v), Some(most)) = (pool.node(a), pool.as_const(b)) {
+                        self.most.insert_mut(v, most);
+                    }
+                }
                 _ => {}
             }
         }
+    }
+
+    /// What the value is at most, as a number without sign, where its variables have bounds.
+    fn most(&self, pool: &Pool, t: Term) -> Option<u128> {
+        let most = match pool.node(t) {
+            Node::Const(k) => k,
+            Node::Var(v) => *self.most.get(&v)?,
+            Node::Zext(a) => self.most(pool, a).unwrap_or(mask(pool.width(a))),
+            Node::Sext(a) => self.most(pool, a).filter(|&k| k <= mask(pool.width(a) - 1))?,
+            Node::Bin(op @ (BinOp::Add | BinOp::Mul | BinOp::Shl), a, b) => {
+                let (x, y) = (self.most(pool, a)?, self.most(pool, b)?);
+                match op {
+                    BinOp::Add => x.checked_add(y)?,
+                    BinOp::Mul => x.checked_mul(y)?,
+                    _ => x.checked_mul(1u128.checked_shl(u32::try_from(y).ok()?)?)?,
+                }
+            }
+            _ => return None,
+        };
+        // A sum or a product that wraps around may be anything.
+        (most <= mask(pool.width(t))).then_some(most)
     }
 
     fn learn_value(&mut self, pool: &Pool, t: Term, value: Option<u128>) {
@@ -166,7 +201,7 @@ impl Known {
     fn store(&mut self, pool: &Pool, addr: Term, value: Term) {
         let bytes = pool.width(value) / 8;
         let value = pool.as_const(value);
-        let Some(at) = place(pool, addr, bytes as u128) else { return self.forget_memory() };
+        let Some(at) = place(pool, addr, bytes as u128) else { return self.forget_around(pool, addr, bytes.into()) };
         for i in 0..bytes {
             self.bytes.set(at + i as u128, value.map(|v| (v >> (8 * i)) as u8));
         }
@@ -205,6 +240,21 @@ impl Known {
         effects.writes.iter().chain(&result).for_each(|&v| self.set(v, None));
         if effects.memory {
             self.forget_memory();
+        }
+    }
+
+    /// Forgets what `len` bytes from the address on may be part of: an object, where the address is an index into it.
+    fn forget_around(&mut self, pool: &Pool, addr: Term, len: u128) {
+        let found = match pool.node(addr) {
+            Node::Bin(BinOp::Add, a, b) => {
+                let ways = [(a, pool.as_const(b)), (b, pool.as_const(a))];
+                ways.into_iter().find_map(|(index, base)| Some((base?, self.most(pool, index)?)))
+            }
+            _ => None,
+        };
+        match found {
+            Some((base, most)) if base + most + len <= mask(pool.width(addr)) => self.bytes.forget(base, most + len),
+            _ => self.forget_memory(),
         }
     }
 
