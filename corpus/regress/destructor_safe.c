@@ -4,16 +4,9 @@
 #include <assert.h>
 #include <stdlib.h>
 static int order;
-static void late(void);
 __attribute__((destructor(101))) static void last(void)
 {
     assert(order == 1234);
-    order = 0;
-    atexit(late);
-}
-static void late(void)
-{
-    assert(order == 0);
 }
 __attribute__((destructor(102))) static void third(void)
 {

@@ -26,6 +26,7 @@ int __attest_disjoint(const void *, size_t, const void *, size_t);
 void __attest_apart(const void *, const void *, size_t);
 
 enum { SHORT = 1, CHAR, LONG, LONG_LONG };
+enum { LARGEST_INT = 2147483647 };
 
 static size_t size_of(int is_wide) {
   return is_wide ? sizeof(wchar_t) : 1;
@@ -298,7 +299,9 @@ int vsnprintf(char *to, size_t size, const char *format, va_list list) {
   size_t n = print(to, size, 0, 0, format, list);
   if (size != 0)
     to[n < size ? n : size - 1] = 0;
-  return n;
+  // More than the result can say is an error.
+  __attest_set_errno_if(n > LARGEST_INT);
+  return n > LARGEST_INT ? -1 : (int)n;
 }
 
 int vsprintf(char *to, const char *format, va_list list) {

@@ -305,10 +305,14 @@ void *reallocarray(void *block, size_t count, size_t size) {
 enum { MOST_HANDLERS = 32 };
 static void (*handlers[MOST_HANDLERS])(void);
 static unsigned registered;
+static int have_run;
 
 int atexit(void (*handler)(void)) {
   if (registered == MOST_HANDLERS)
     __attest_not_modelled("more than 32 functions for atexit");
+  // When it would run depends on how the program is linked.
+  if (have_run)
+    __attest_not_modelled("atexit within __attribute__((destructor))");
   handlers[registered] = handler;
   registered++;
   return 0;
@@ -319,6 +323,7 @@ void __attest_run_exit_handlers(void) {
     registered--;
     handlers[registered]();
   }
+  have_run = 1;
 }
 
 // The environment: a name has the value that it had when the program asked before. Whoever changes it makes that unknown.

@@ -626,5 +626,7 @@ pub enum StmtKind {
         jumps: bool,
         keeps: bool,
     },
+    /// Blocks inside of the one that declares the variable are left, and their objects end; what leaves them comes later.
+    InnerBlocksEnd(LocalId),
     Empty,
 }

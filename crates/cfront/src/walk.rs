@@ -27,7 +27,12 @@ pub(crate) fn each_expr_of_stmt(s: &mut Stmt, f: &mut impl FnMut(&mut Expr)) {
         }
         StmtKind::Case { body, .. } | StmtKind::Default(body) | StmtKind::Label(_, body) => each_expr_of_stmt(body, f),
         StmtKind::Asm { outputs, inputs, .. } => outputs.iter_mut().chain(inputs).for_each(f),
-        StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_) | StmtKind::Empty => {}
+        StmtKind::Return(None)
+        | StmtKind::Break
+        | StmtKind::Continue
+        | StmtKind::Goto(_)
+        | StmtKind::InnerBlocksEnd(_)
+        | StmtKind::Empty => {}
     }
 }
 

@@ -158,6 +158,17 @@ impl Leaving<'_, '_> {
         left.into_iter().map(|local| self.checker.cleanup_call(local, self.cleanups[&local])).collect()
     }
 
+    /// The same in front of a jump, from blocks further inside: objects of those end first.
+    fn calls_before(&mut self, stay: usize, pos: Pos) -> Res<Vec<Stmt>> {
+        let left: Vec<LocalId> = self.active.iter().skip(stay).rev().copied().collect();
+        let mut out = Vec::with_capacity(2 * left.len());
+        for local in left {
+            out.push(Stmt { kind: StmtKind::InnerBlocksEnd(local), pos });
+            out.push(self.checker.cleanup_call(local, self.cleanups[&local])?);
+        }
+        Ok(out)
+    }
+
     fn inner(&mut self, s: Stmt) -> Res<Box<Stmt>> {
         Ok(Box::new(self.stmt(s)?))
     }
@@ -194,7 +205,7 @@ impl Leaving<'_, '_> {
                 return Ok(behind(before, StmtKind::GotoComputed(self.expr(e)?), pos));
             }
             StmtKind::Return(value) => return self.return_stmt(value, pos),
-            kind @ (StmtKind::Asm { .. } | StmtKind::Empty) => kind,
+            kind @ (StmtKind::Asm { .. } | StmtKind::InnerBlocksEnd(_) | StmtKind::Empty) => kind,
         };
         Ok(Stmt { kind, pos })
     }
@@ -249,7 +260,7 @@ impl Leaving<'_, '_> {
     }
 
     fn leave(&mut self, stay: Option<usize>, kind: StmtKind, pos: Pos) -> Res<Stmt> {
-        let calls = self.calls(stay.unwrap_or(0))?;
+        let calls = self.calls_before(stay.unwrap_or(0), pos)?;
         Ok(behind(calls, kind, pos))
     }
 
@@ -259,14 +270,14 @@ impl Leaving<'_, '_> {
         };
         let stay = self.active.iter().zip(there).take_while(|(a, b)| a == b).count();
         let enters = stay < there.len();
-        let mut before = self.calls(stay)?;
+        let mut before = self.calls_before(stay, pos)?;
         before.extend(enters.then(|| jump_into(pos)));
         Ok(behind(before, StmtKind::Goto(label), pos))
     }
 
     fn return_stmt(&mut self, value: Option<Expr>, pos: Pos) -> Res<Stmt> {
         let value = value.map(|e| self.expr(e)).transpose()?;
-        let calls = self.calls(0)?;
+        let calls = self.calls_before(0, pos)?;
         match value {
             Some(value) if !calls.is_empty() => {
                 let (kept, value) = self.keep(value)?;

@@ -120,7 +120,8 @@ impl Checker<'_> {
                 if let Some(local) = self.func.as_mut().and_then(|f| f.locals.get_mut(id.0 as usize)) {
                     local.align = align.unwrap_or(1);
                 }
-                match d.attrs.cleanup.or(decl.specs.attrs.cleanup) {
+                // That of all declared variables goes before one's own, as with gcc.
+                match decl.specs.attrs.cleanup.or(d.attrs.cleanup) {
                     Some(function) => self.add_cleanup(id, function, d.pos, out),
                     None => Ok(()),
                 }
@@ -247,11 +248,12 @@ impl Checker<'_> {
         let destructor = priority(&attrs.destructor, "destructor priority")?;
         let f = &mut self.funcs[id.0 as usize];
         f.noreturn |= attrs.noreturn;
-        f.destructor = destructor.or(f.destructor);
+        // The first declaration that says it counts, as with gcc.
+        f.destructor = f.destructor.or(destructor);
         f.weak |= attrs.weak;
         f.promise(&attrs.promises);
         f.alias = alias.or(f.alias.take());
-        f.constructor = constructor.or(f.constructor);
+        f.constructor = f.constructor.or(constructor);
         Ok(())
     }
 

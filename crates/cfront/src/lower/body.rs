@@ -73,6 +73,8 @@ pub(super) struct Body<'l, 'u> {
     pub(super) scopes: Vec<Scope>,
     /// How many of them stay open where control jumps to a location.
     pub(super) depths: FxHashMap<LocId, usize>,
+    /// How many scopes were open where variables were declared.
+    pub(super) declared_in: FxHashMap<LocalId, usize>,
     /// Objects that begin with the function, their sizes and alignments.
     pub(super) begins: Vec<(Term, u64, u64)>,
     /// Where calls through pointers stand, in the order of their numbers.
@@ -129,6 +131,7 @@ impl<'l, 'u> Body<'l, 'u> {
             lasts: false,
             scopes: Vec::new(),
             depths: FxHashMap::default(),
+            declared_in: FxHashMap::default(),
             begins: Vec::new(),
             pointer_calls: Vec::new(),
             unborn: Vec::new(),

@@ -340,7 +340,12 @@ impl<'u> Walk<'u> {
                     self.expr(e);
                 }
             }
-            StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_) | StmtKind::Return(None) | StmtKind::Empty => {}
+            StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Goto(_)
+            | StmtKind::Return(None)
+            | StmtKind::InnerBlocksEnd(_)
+            | StmtKind::Empty => {}
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::types::TypeId;
 use crate::vocabulary::{Formatted, printed_format};
 use base::Pos;
 use ir::{InputKind, StmtKind};
-use logic::Term;
+use logic::{BinOp, Term, mask};
 
 /// Texts up to this length are written character by character.
 const SHORT_TEXT: usize = 16;
@@ -111,10 +111,16 @@ impl<'u> Body<'_, 'u> {
                 }
             };
         }
-        let size_t = self.lo.types().size_t();
+        let (size_t, end) = (self.lo.types().size_t(), out.at);
         let [to, size, at] = [out.to, out.size, out.at].map(|value| Arg { value, ty: size_t, expr: None });
         self.helper("__attest_put_end", &[to, size, at], TypeId::VOID, pos)?;
-        Some(self.resize(out.at, false, self.lo.width(site.ty)))
+        // More than the result can say is an error.
+        let width = self.lo.width(site.ty);
+        let (most, error) = (self.constant(mask(width - 1), w), self.constant(mask(width), width));
+        let count = self.resize(end, false, width);
+        let pool = self.lo.pool();
+        let is_count = pool.bin(BinOp::Ule, end, most);
+        Some(pool.ite(is_count, count, error))
     }
 
     /// Characters one by one: without a loop, what is known of arguments needs no invariant to stay known.

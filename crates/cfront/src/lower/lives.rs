@@ -27,7 +27,7 @@ const BLOCK_ALIGNMENT: u128 = 16;
 impl Lowering<'_> {
     /// What the function that the program starts with declares lives as long as the program: nothing runs behind it.
     pub(super) fn locals_last(&self) -> bool {
-        self.model_named(EXIT_HANDLERS).is_none()
+        self.model_named(EXIT_HANDLERS).is_none() && self.destructors().is_empty()
     }
 
     /// Begins to keep account of objects, if accesses are to be checked.

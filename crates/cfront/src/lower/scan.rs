@@ -312,6 +312,11 @@ pub(super) fn walk_stmt(s: &Stmt, f: &mut impl FnMut(&Expr)) {
                 walk(e, f);
             }
         }
-        StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_) | StmtKind::Return(None) | StmtKind::Empty => {}
+        StmtKind::Break
+        | StmtKind::Continue
+        | StmtKind::Goto(_)
+        | StmtKind::Return(None)
+        | StmtKind::InnerBlocksEnd(_)
+        | StmtKind::Empty => {}
     }
 }

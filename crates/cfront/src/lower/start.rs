@@ -80,8 +80,7 @@ impl<'u> Lowering<'u> {
         self.choose_shift(&mut start);
         let mut body = Body::new(self, start, id, "$start");
         for c in constructors {
-            let site = Site::unwritten(TypeId::VOID, Purpose::Effect, body.lo.func(c).pos);
-            body.direct_call(c, &[], site);
+            body.call_by_loader(c);
         }
         if let Some(code) = &f.body {
             let args = body.entry_arguments(f, code);
@@ -102,7 +101,7 @@ impl<'u> Lowering<'u> {
 }
 
 impl<'u> Body<'_, 'u> {
-    /// What the program has registered for its end, the destructors, and what they have registered.
+    /// What the program has registered for its end, and the destructors.
     pub(super) fn run_at_the_end(&mut self, pos: Pos) {
         self.run_exit_handlers(pos);
         let destructors = self.lo.destructors();
@@ -111,10 +110,17 @@ impl<'u> Body<'_, 'u> {
         }
         self.end_begins(pos);
         for f in destructors {
-            let site = Site::unwritten(TypeId::VOID, Purpose::Effect, self.lo.func(f).pos);
-            self.direct_call(f, &[], site);
+            self.call_by_loader(f);
         }
-        self.run_exit_handlers(pos);
+    }
+
+    /// Functions that the loader calls have no parameters here: what it gives constructors is not what C says.
+    fn call_by_loader(&mut self, f: FuncId) {
+        let func = self.lo.func(f);
+        if func.body.as_ref().is_some_and(|code| !code.params.is_empty()) {
+            self.unsupported("__attribute__((constructor)) or ((destructor)) of a function with parameters", func.pos);
+        }
+        self.direct_call(f, &[], Site::unwritten(TypeId::VOID, Purpose::Effect, func.pos));
     }
 
     /// A destructor that ends the program by itself is not translated.

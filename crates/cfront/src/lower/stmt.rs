@@ -76,6 +76,11 @@ impl<'u> Body<'_, 'u> {
                     self.asm_with_outputs(outputs, inputs, s.pos);
                 }
             }
+            StmtKind::InnerBlocksEnd(local) => {
+                if let Some(&depth) = self.declared_in.get(local) {
+                    self.end_scopes(depth, s.pos);
+                }
+            }
             StmtKind::Empty => {}
         }
     }
@@ -147,6 +152,7 @@ impl<'u> Body<'_, 'u> {
     fn declaration(&mut self, id: LocalId, init: Option<&'u Init>, vla_size: Option<&'u Expr>, pos: Pos) {
         let Some(local) = self.code.map(|c| &c.locals[id.0 as usize]) else { return };
         self.declared_in_frames(id);
+        self.declared_in.insert(id, self.scopes.len());
         if self.lo.types().has_variable_size(local.ty) {
             return self.variable_length_array(id, vla_size, pos);
         }

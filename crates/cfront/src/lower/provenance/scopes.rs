@@ -136,6 +136,7 @@ impl Walk {
             | StmtKind::GotoComputed(_)
             | StmtKind::Return(_)
             | StmtKind::Asm { .. }
+            | StmtKind::InnerBlocksEnd(_)
             | StmtKind::Empty => {}
         }
     }
