@@ -9,21 +9,14 @@
 //! ```
 
 use super::checker::{Checker, Res, fail};
+use super::func::Cleanup;
 use super::scope::Entity;
-use crate::hir::{Expr, ExprKind, FuncId, Init, InitItem, LabelId, LocalId, Span, Stmt, StmtKind, UNSUPPORTED};
+use crate::hir::{Expr, ExprKind, Init, InitItem, LabelId, LocalId, Span, Stmt, StmtKind, UNSUPPORTED};
 use crate::lex::Symbol;
 use crate::types::{Type, TypeId};
 use crate::walk::{each_expr_of_init, each_operand};
 use base::Pos;
 use rustc_hash::FxHashMap;
-
-/// The call that a variable's scope ends with.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Cleanup {
-    func: FuncId,
-    /// Of the declaration.
-    pos: Pos,
-}
 
 impl Checker<'_> {
     /// The function `name` runs when the variable goes out of scope.

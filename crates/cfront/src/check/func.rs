@@ -1,7 +1,6 @@
 //! The state of the function being checked: its locals, labels and switches.
 
-use super::cleanup::Cleanup;
-use crate::hir::{LabelId, Local, LocalId};
+use crate::hir::{FuncId, LabelId, Local, LocalId};
 use crate::lex::Symbol;
 use crate::types::{RecordId, TypeId};
 use base::Pos;
@@ -12,6 +11,14 @@ struct LabelState {
     /// `None` for a `__label__` that nothing has named yet.
     first_use: Option<Pos>,
     defined: bool,
+}
+
+/// The call that a variable's scope ends with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cleanup {
+    pub(super) func: FuncId,
+    /// Of the declaration.
+    pub(super) pos: Pos,
 }
 
 /// A `switch` that is open.
