@@ -1,5 +1,5 @@
 // expect: unknown
-// claim: precision
+// claim: known-imprecision
 // gcc runs the cleanup of a variable whose declaration was jumped over.
 #include <assert.h>
 static int runs;

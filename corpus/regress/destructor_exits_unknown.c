@@ -1,5 +1,5 @@
 // expect: unknown
-// claim: precision
+// claim: known-imprecision
 // A destructor that ends the program.
 #include <assert.h>
 #include <stdlib.h>

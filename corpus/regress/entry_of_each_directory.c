@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// args: --check assertions,memory
 // Reading one directory leaves what was read of another one.
 #include <assert.h>
 #include <dirent.h>

@@ -1,5 +1,5 @@
 // expect: unknown
-// claim: precision
+// claim: known-imprecision
 // args: --check assertions,memory
 // Whether a name fits a pattern is not computed, and what the machine denies is no violation.
 #include <assert.h>

@@ -1,5 +1,5 @@
 // expect: false
-// claim: precision
+// claim: soundness
 // args: --check assertions,memory
 // The machine shows that the name does not fit.
 #include <assert.h>

@@ -1,5 +1,5 @@
 // expect: unknown
-// claim: precision
+// claim: known-imprecision
 // args: --check assertions,memory
 // The digits of a floating point number are not computed.
 #include <assert.h>

@@ -1,5 +1,5 @@
 // expect: false
-// claim: precision
+// claim: soundness
 // args: --property valid-memsafety
 // Six digits behind the point.
 #include <stdio.h>
