@@ -1,4 +1,5 @@
 // What errors and signals are called: texts of the library, which programs must not write to.
+// needs: stdio.h
 
 typedef __typeof__(sizeof 0) size_t;
 
@@ -7,6 +8,9 @@ void __attest_assume(int);
 char __attest_nondet_char(void);
 size_t __attest_nondet_size_t(void);
 int __attest_nondet_choice(void);
+size_t __attest_put_text(char *, size_t, size_t, const char *, size_t);
+size_t __attest_put_number(char *, size_t, size_t, long long, size_t, size_t, size_t, size_t, size_t, size_t, size_t, size_t);
+void __attest_put_end(char *, size_t, size_t);
 
 enum { ROOM_OF_MESSAGE = 64 };
 
@@ -47,29 +51,12 @@ char *strsignal(int number) {
   return is_known ? kept() : message(unknown_signal);
 }
 
-static size_t put_letter(char *to, size_t size, size_t at, char c) {
-  if (size != 0 && at < size - 1)
-    to[at] = c;
-  return at + 1;
-}
-
 // What is said of an error that is not known, as far as there is room.
 static void tell_number(char *to, size_t size, int error) {
   static const char text[] = "Unknown error ";
-  size_t at = 0;
-  for (size_t i = 0; i + 1 < sizeof text; i++)
-    at = put_letter(to, size, at, text[i]);
-  unsigned n = error, power = 1;
-  if (error < 0) {
-    n = -n;
-    at = put_letter(to, size, at, '-');
-  }
-  while (power <= n / 10)
-    power *= 10;
-  for (; power != 0; power /= 10)
-    at = put_letter(to, size, at, '0' + n / power % 10);
-  if (size != 0)
-    to[at < size ? at : size - 1] = 0;
+  size_t at = __attest_put_text(to, size, 0, text, sizeof text - 1);
+  at = __attest_put_number(to, size, at, error, 0, 10, 'a', 0, 0, 0, ~(size_t)0, 0);
+  __attest_put_end(to, size, at);
 }
 
 // That of GNU: the block is used only where the library has no text.

@@ -8,22 +8,12 @@ mod support;
 
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use support::corpus::{corpus, files};
 use support::{Dir, Outcome};
 
 /// States by line.
 type States = BTreeMap<u64, Vec<String>>;
-
-fn programs(dir: &Path, found: &mut Vec<PathBuf>) {
-    for path in std::fs::read_dir(dir).expect("a directory").flatten().map(|e| e.path()) {
-        if path.is_dir() {
-            programs(&path, found);
-        } else if path.extension().is_some_and(|e| e == "c") {
-            found.push(path);
-        }
-    }
-    found.sort();
-}
 
 fn expected(text: &str) -> States {
     let states = |l: &str| Some(l.split_once("// CHECK: ")?.1.split_whitespace().map(String::from).collect());
@@ -82,10 +72,8 @@ fn run(dir: &Dir, args: &[&str]) -> Value {
 
 #[test]
 fn every_check_is_as_the_program_says() {
-    let mut all = Vec::new();
-    programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus"), &mut all);
     let mut count = 0;
-    for path in all {
+    for path in files(&corpus(""), &["c"], &[]) {
         let states = expected(&String::from_utf8_lossy(&std::fs::read(&path).expect("a file")));
         if states.is_empty() {
             continue;
@@ -121,8 +109,7 @@ fn has_evidence(dir: &Dir, name: &str, answer: &Value) {
 }
 
 fn five() -> (Dir, String) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/checks/five.c");
-    let (dir, name, _) = settle(&path);
+    let (dir, name, _) = settle(&corpus("checks/five.c"));
     (dir, name)
 }
 

@@ -12,6 +12,9 @@ use rustc_hash::FxHashMap;
 /// A longer block that is filled or copied is forgotten.
 const MAX_BLOCK: u128 = 4096;
 
+/// Levels of an index that are looked at.
+const DEPTH: u32 = 8;
+
 /// The values of variables and of bytes by address, where they are known.
 #[derive(Clone, Default)]
 pub(super) struct Known {
@@ -165,15 +168,16 @@ impl Known {
         }
     }
 
-    /// What the value is at most, as a number without sign, where its variables have bounds.
-    fn most(&self, pool: &Pool, t: Term) -> Option<u128> {
+    /// What the value is at most, as a number without sign, where its variables have bounds. Looks a few levels deep.
+    fn most(&self, pool: &Pool, t: Term, depth: u32) -> Option<u128> {
+        let below = depth.checked_sub(1)?;
         let most = match pool.node(t) {
             Node::Const(k) => k,
             Node::Var(v) => *self.most.get(&v)?,
-            Node::Zext(a) => self.most(pool, a).unwrap_or(mask(pool.width(a))),
-            Node::Sext(a) => self.most(pool, a).filter(|&k| k <= mask(pool.width(a) - 1))?,
+            Node::Zext(a) => self.most(pool, a, below).unwrap_or(mask(pool.width(a))),
+            Node::Sext(a) => self.most(pool, a, below).filter(|&k| k <= mask(pool.width(a) - 1))?,
             Node::Bin(op @ (BinOp::Add | BinOp::Mul | BinOp::Shl), a, b) => {
-                let (x, y) = (self.most(pool, a)?, self.most(pool, b)?);
+                let (x, y) = (self.most(pool, a, below)?, self.most(pool, b, below)?);
                 match op {
                     BinOp::Add => x.checked_add(y)?,
                     BinOp::Mul => x.checked_mul(y)?,
@@ -248,7 +252,7 @@ impl Known {
         let found = match pool.node(addr) {
             Node::Bin(BinOp::Add, a, b) => {
                 let ways = [(a, pool.as_const(b)), (b, pool.as_const(a))];
-                ways.into_iter().find_map(|(index, base)| Some((base?, self.most(pool, index)?)))
+                ways.into_iter().find_map(|(index, base)| Some((base?, self.most(pool, index, DEPTH)?)))
             }
             _ => None,
         };

@@ -29,6 +29,8 @@ pub(super) struct Checker<'a> {
     pub(super) funcs: Vec<hir::Func>,
     /// Beside `funcs`.
     pub(super) func_notes: Vec<FuncNote>,
+    /// How many functions have been defined.
+    pub(super) defined: usize,
     /// Arrays of unknown length that become one element long at the end of the unit.
     pub(super) tentative: Vec<GlobalId>,
     pub(super) scopes: Scopes,
@@ -67,6 +69,7 @@ impl<'a> Checker<'a> {
             types,
             globals,
             func_notes: vec![FuncNote::default(); funcs.len()],
+            defined: 0,
             funcs,
             tentative: Vec::new(),
             scopes: Scopes::new(tokens.names.len()),

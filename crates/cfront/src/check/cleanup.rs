@@ -145,21 +145,20 @@ impl Leaving<'_, '_> {
         stmts.into_iter().map(|s| self.stmt(s)).collect()
     }
 
-    /// What runs when the scopes of all but the first `stay` variables end.
+    /// All but the first `stay` variables, the last one first.
+    fn left(&self, stay: usize) -> Vec<LocalId> {
+        self.active.iter().skip(stay).rev().copied().collect()
+    }
+
+    /// What runs when their scopes end.
     fn calls(&mut self, stay: usize) -> Res<Vec<Stmt>> {
-        let left: Vec<LocalId> = self.active.iter().skip(stay).rev().copied().collect();
-        left.into_iter().map(|local| self.checker.cleanup_call(local, self.cleanups[&local])).collect()
+        self.left(stay).into_iter().map(|local| self.checker.cleanup_call(local, self.cleanups[&local])).collect()
     }
 
     /// The same in front of a jump, from blocks further inside: objects of those end first.
     fn calls_before(&mut self, stay: usize, pos: Pos) -> Res<Vec<Stmt>> {
-        let left: Vec<LocalId> = self.active.iter().skip(stay).rev().copied().collect();
-        let mut out = Vec::with_capacity(2 * left.len());
-        for local in left {
-            out.push(Stmt { kind: StmtKind::InnerBlocksEnd(local), pos });
-            out.push(self.checker.cleanup_call(local, self.cleanups[&local])?);
-        }
-        Ok(out)
+        let ends = self.left(stay).into_iter().map(|local| Stmt { kind: StmtKind::InnerBlocksEnd(local), pos });
+        Ok(ends.zip(self.calls(stay)?).flat_map(<[Stmt; 2]>::from).collect())
     }
 
     fn inner(&mut self, s: Stmt) -> Res<Box<Stmt>> {

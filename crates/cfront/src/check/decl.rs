@@ -564,7 +564,8 @@ impl Checker<'_> {
         };
         self.stmts(&def.body, &mut stmts)?;
         let stmts = self.with_cleanups(stmts, def.end)?;
-        let order = self.funcs.iter().filter(|f| f.body.is_some()).count();
+        let order = self.defined;
+        self.defined += 1;
         let func = self.in_func(def.end, "function body")?;
         let undefined = func.undefined_label().map(|(name, pos)| (name.to_string(), pos));
         let (locals, labels) = (std::mem::take(&mut func.locals), std::mem::take(&mut func.labels));

@@ -12,7 +12,7 @@ use crate::variadic::hidden_parameter;
 use crate::vocabulary::EXIT_HANDLERS;
 use base::Pos;
 use ir::{InputKind, ScalarType, StmtKind, VarDecl, VarKind};
-use logic::Term;
+use logic::{Term, VarId};
 
 /// What a parameter of `main` gets.
 enum ProgramArgument {
@@ -104,13 +104,9 @@ impl<'u> Body<'_, 'u> {
     /// What the program has registered for its end, and the destructors.
     pub(super) fn run_at_the_end(&mut self, pos: Pos) {
         self.run_exit_handlers(pos);
-        let destructors = self.lo.destructors();
-        if destructors.is_empty() {
-            return;
-        }
-        self.end_begins(pos);
-        for f in destructors {
-            self.call_by_loader(f);
+        if let Some(ending) = self.lo.ending {
+            self.end_begins(ending, pos);
+            self.lo.destructors().into_iter().for_each(|f| self.call_by_loader(f));
         }
     }
 
@@ -124,8 +120,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// A destructor that ends the program by itself is not translated.
-    fn end_begins(&mut self, pos: Pos) {
-        let Some(ending) = self.lo.ending else { return };
+    fn end_begins(&mut self, ending: VarId, pos: Pos) {
         let again = self.lo.program.var(ending);
         self.not_supported_if(again, "the end of the program within __attribute__((destructor))", pos);
         let yes = self.lo.pool().truth(true);
