@@ -15,6 +15,9 @@ use crate::sort::Sort;
 use crate::term::{Node, Pool, Term, VarId};
 use rustc_hash::FxHashMap;
 
+/// Summands of an address that are told apart.
+const MAX_SUMMANDS: usize = 8;
+
 /// A pool of its own, built plainly.
 #[derive(Default)]
 pub struct Plain {
@@ -202,17 +205,57 @@ impl Plain {
     }
 
     /// `to - from` as a constant more than the difference of their bases: loads and writes around the same two
-    /// pointers share it.
+    /// pointers share it. What both bases are sums of is left out: places in one array are as far apart as their indices say, whatever
+    /// its address.
     pub fn distance(&mut self, from: Term, to: Term) -> Term {
         let ((a, x), (b, y)) = (self.split(from), self.split(to));
         let w = self.pool.width(to);
+        let (a, b) = self.apart(a, b);
         let bases = match (a, b) {
-            _ if a == b => self.constant(0, w),
+            (None, None) => self.constant(0, w),
             (Some(a), Some(b)) => self.bin(BinOp::Sub, b, a),
             (Some(a), None) => self.node(Node::Neg(a), w),
-            (None, b) => b.expect("the bases differ"),
+            (None, Some(b)) => b,
         };
         self.plus(bases, y.wrapping_sub(x) & mask(w))
+    }
+
+    /// Two bases without the summands that both have.
+    fn apart(&mut self, a: Option<Term>, b: Option<Term>) -> (Option<Term>, Option<Term>) {
+        let (mut only_a, mut only_b) = (self.summands(a), self.summands(b));
+        let all = only_a.len();
+        only_a.retain(|t| match only_b.iter().position(|u| u == t) {
+            Some(i) => {
+                only_b.remove(i);
+                false
+            }
+            None => true,
+        });
+        match only_a.len() == all {
+            true => (a, b),
+            false => (self.total(&only_a), self.total(&only_b)),
+        }
+    }
+
+    /// What a base is the sum of, at most so many.
+    fn summands(&self, base: Option<Term>) -> Vec<Term> {
+        let mut out: Vec<Term> = base.into_iter().collect();
+        let mut next = 0;
+        while let Some(&t) = out.get(next) {
+            match self.pool.node(t) {
+                Node::Bin(BinOp::Add, a, b) if out.len() < MAX_SUMMANDS => {
+                    out[next] = a;
+                    out.push(b);
+                }
+                _ => next += 1,
+            }
+        }
+        out
+    }
+
+    fn total(&mut self, summands: &[Term]) -> Option<Term> {
+        let (&first, rest) = summands.split_first()?;
+        Some(rest.iter().fold(first, |sum, &t| self.bin(BinOp::Add, sum, t)))
     }
 
     /// `t` of the pool `from`, as it is. `done` belongs to that pool.

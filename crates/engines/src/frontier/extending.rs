@@ -1,7 +1,6 @@
 //! A step across the frontier from a known state: a test, or the precondition without which there is none.
 
 use super::choice::{Choice, Chosen};
-use crate::invariants::Ranges;
 use crate::search::Search;
 use crate::testing::{Begin, Known, NodeId, Script, Test};
 use base::Phase;
@@ -55,11 +54,7 @@ impl Search {
             }
             let is_over = pre.unknowns.is_empty();
             let loc = self.forest.node(n).loc;
-            let ranges = self.ranges.entry(self.code.proc).or_insert_with(|| {
-                let _lap = watch.phase(Phase::Facts);
-                Ranges::new(&self.code)
-            });
-            let conjuncts = ranges.simplified(&mut self.code, loc, pre.conjuncts);
+            let conjuncts = self.simplified(loc, pre.conjuncts);
             all.conjuncts.extend(conjuncts.into_iter().filter(|&t| known.insert(t)));
             all.unknowns.extend(pre.unknowns.into_iter().filter(|&t| known_unknowns.insert(t)));
             if is_over {

@@ -190,7 +190,7 @@ impl Here<'_> {
                 out.extend([t, self.program.pool.not(t)]);
             }
         }
-        for &i in free.iter().filter(|&&i| self.values[i].is_frozen && self.values[i].width > 1) {
+        for &i in free.iter().filter(|&&i| (self.values[i].is_frozen || is_entry) && self.values[i].width > 1) {
             let Value { term, width, .. } = self.values[i];
             let pool = &mut self.program.pool;
             let odd = pool.extract(term, 0, 1);

@@ -95,6 +95,7 @@ impl<'a> Questions<'a> {
         let program = &mut self.search.code.program;
         // The unknowns may stay: a precondition is only ever asked for a model here.
         let pre = exec::pre::pre(program, stmts, &[target], &states).conjuncts;
+        let pre = self.search.simplified(edges[e.0 as usize].src, pre);
         self.pre.insert((e, target), pre.clone());
         pre
     }

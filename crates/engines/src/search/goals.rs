@@ -1,8 +1,10 @@
 //! What is left to exclude, and the proof where nothing is.
 
 use super::Search;
+use crate::invariants::Ranges;
 use crate::program_view::Goal;
 use crate::{GaveUp, Outcome};
+use base::Phase;
 use evidence::{Contract, Invariant, Proof};
 use ir::{LocId, ProcId};
 use logic::Term;
@@ -68,6 +70,15 @@ impl Search {
         let program = &self.code.program;
         let frozen = program.vars[self.code.first_frozen as usize..].to_vec();
         Proof::new(&program.pool, &frozen, contracts)
+    }
+
+    /// The conjuncts for the states at `l` of the procedure that is looked at, without what its ranges decide ([`Ranges::simplified`]).
+    pub(crate) fn simplified(&mut self, l: LocId, conjuncts: Vec<Term>) -> Vec<Term> {
+        let ranges = self.ranges.entry(self.code.proc).or_insert_with(|| {
+            let _lap = self.watch.phase(Phase::Facts);
+            Ranges::new(&self.code)
+        });
+        ranges.simplified(&mut self.code, l, conjuncts)
     }
 
     /// What ranges say about the locations of a procedure, as far as it has been used and what that rests on.

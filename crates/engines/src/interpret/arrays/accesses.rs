@@ -74,6 +74,13 @@ impl Accesses {
         self.counted.contains(&v)
     }
 
+    /// Variables that constants are added to.
+    pub(super) fn counted(&self) -> Vec<VarId> {
+        let mut all: Vec<VarId> = self.counted.iter().copied().collect();
+        all.sort_unstable();
+        all
+    }
+
     /// A term as an index.
     pub(super) fn index(&self, pool: &Pool, t: Term) -> Option<Index> {
         Index::of(pool, t, |v| self.is_counted(v))

@@ -55,7 +55,7 @@ pub(super) fn candidates(
                 let constant = if is_taken { -constant } else { constant };
                 let product = times(&mut program.pool, at, constant);
                 let alone = plus(&mut program.pool, product, start);
-                let ends = ends_as(program, proc, &index, w);
+                let ends = ends_as(program, proc, (index.variable, index.extension), w);
                 totals(program, &mut out, Total { sum, total: alone, at }, &ends);
                 // Before the index steps.
                 let stepped = plus(&mut program.pool, alone, constant);
@@ -66,7 +66,7 @@ pub(super) fn candidates(
                     let mut so_far_at = vec![*so_far];
                     if before.variable == index.variable {
                         so_far_at.clear();
-                        for end in ends_as(program, proc, before, w) {
+                        for end in ends_as(program, proc, (before.variable, before.extension), w) {
                             so_far_at.push(replaced(&mut program.pool, *so_far, at, end));
                         }
                     }
@@ -84,23 +84,42 @@ pub(super) fn candidates(
     out
 }
 
-/// What is added by constants while an index goes up, now and before the index steps.
+/// What is added by constants while an index goes up, now, before the index steps, and behind the loop.
 fn in_step(program: &mut Program, proc: &Procedure, accesses: &Accesses, sum: Term, constant: i128) -> Vec<Term> {
     let w = program.pool.width(sum);
     let mut out = Vec::new();
-    for (v, extension) in counters(program, proc, accesses) {
+    for (v, extension) in all_counters(program, proc, accesses) {
         let is_sum = matches!(program.pool.node(sum), Node::Var(u) if u == v);
         let begin = begins(program, proc, v).into_iter().find_map(|t| program.pool.as_const(t));
         let Some(begin) = begin.filter(|_| !is_sum && accesses.is_counted(v)) else { continue };
         let x = program.var(v);
         let begin = to_signed(begin, program.pool.width(x));
         let at = variable(program, v, extension, w);
-        for behind in [0, 1] {
-            let product = times(&mut program.pool, at, constant);
-            out.push(plus(&mut program.pool, product, constant * (behind - begin)));
+        let product = times(&mut program.pool, at, constant);
+        let now = plus(&mut program.pool, product, -constant * begin);
+        out.extend([now, plus(&mut program.pool, now, constant)]);
+        for end in ends_as(program, proc, (v, extension), w) {
+            out.push(replaced(&mut program.pool, now, at, end));
         }
     }
     out
+}
+
+/// The counters of elements, and variables that count without being an index; these are as wide as addresses, or made so by their type.
+fn all_counters(program: &mut Program, proc: &Procedure, accesses: &Accesses) -> Vec<(VarId, Extension)> {
+    let mut counters = counters(program, proc, accesses);
+    for v in accesses.counted() {
+        let ty = program.var_decl(v).ty;
+        let extension = match ty.is_signed() {
+            _ if ty.width() >= program.space.ptr_width => Extension::None,
+            true => Extension::Signed,
+            false => Extension::Unsigned,
+        };
+        if counters.iter().all(|c| c.0 != v) {
+            counters.push((v, extension));
+        }
+    }
+    counters
 }
 
 /// That the sum is this where the index is there.
@@ -135,8 +154,8 @@ fn set_first(program: &mut Program, out: &mut Vec<Term>, t: Total, ends: &[Term]
 }
 
 /// What the index is compared with where its loop ends, as so wide a word.
-fn ends_as(program: &mut Program, proc: &Procedure, index: &Index, w: u32) -> Vec<Term> {
-    let mut all = ends(program, proc, index.variable, index.extension);
+fn ends_as(program: &mut Program, proc: &Procedure, (v, extension): (VarId, Extension), w: u32) -> Vec<Term> {
+    let mut all = ends(program, proc, v, extension);
     for end in &mut all {
         if program.pool.width(*end) > w {
             *end = program.pool.extract(*end, 0, w);

@@ -125,9 +125,8 @@ impl Effect {
     fn store(&mut self, code: &mut ProgramView, symbols: &mut Symbols, leaves: &[Term], addr: Term, value: Term) {
         let pool = &mut code.program.pool;
         let bytes = u128::from(pool.width(value) / 8);
-        let Some(start) = pool.as_const(addr) else {
-            return self.forget(code, symbols, leaves, is_load);
-        };
+        // An element or what a pointer leads to: seldom one of the cells that claims are about, and where it is, they are refuted.
+        let Some(start) = pool.as_const(addr) else { return };
         let overlaps = |code: &ProgramView, l: Term| match code.program.pool.node(l) {
             Node::Load { addr, bytes: n, .. } => {
                 let at = code.program.pool.as_const(addr).expect("leaves are at constant addresses");
