@@ -1,7 +1,7 @@
 //! Candidates for claims: what all observed states of a location satisfy (Ernst et al.: Daikon), of a few forms.
 
 use super::conditions::shared;
-use super::equations::equations;
+use super::equations::{Equation, equations};
 use super::runs::{Observations, Row};
 use super::trials::{constants, subterms};
 use super::vocabulary::{Value, Vocabulary, atoms, is_about, is_excluded};
@@ -107,9 +107,11 @@ impl Here<'_> {
         if self.rows.is_empty() {
             return;
         }
-        let free = self.simple();
+        let mut free = self.simple();
         let splits = self.splits(&free);
-        self.sums(&free, &splits);
+        let exact = self.sums(&free, &splits);
+        // What is bounded by a product follows from what it is.
+        free.retain(|i| !exact.contains(i));
         self.bounds(&free);
         self.comparisons(&free);
         self.multiples(&free);
@@ -210,15 +212,18 @@ impl Here<'_> {
         out
     }
 
-    /// Equations for each value, under a condition where there is none without.
-    fn sums(&mut self, free: &[usize], splits: &[Term]) {
+    /// Equations for each value, under a condition where there is none without. Values that are sums with products.
+    fn sums(&mut self, free: &[usize], splits: &[Term]) -> Vec<usize> {
         let all: Vec<&[u128]> = self.rows.iter().map(|r| &r.values[..]).collect();
         let over: Vec<usize> = free.iter().copied().filter(|&i| !self.values[i].is_cell).take(MAX_COMPARED).collect();
-        let mut open = Vec::new();
+        let (mut open, mut exact) = (Vec::new(), Vec::new());
         for &i in free.iter().filter(|&&i| !self.values[i].is_frozen && self.values[i].width > 1) {
             let found = equations(&all, self.values, i, &over);
             if found.is_empty() {
                 open.push(i);
+            }
+            if found.iter().any(Equation::has_products) {
+                exact.push(i);
             }
             for e in found {
                 let t = e.term(&mut self.program.pool, self.values);
@@ -244,6 +249,7 @@ impl Here<'_> {
             }
         }
         self.tables(free, &open, &over);
+        exact
     }
 
     /// What is so for each of the values that a frozen variable has had.

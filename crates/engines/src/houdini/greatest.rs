@@ -5,7 +5,7 @@ use super::steps::{Claim, ClaimId, Step};
 use crate::{Context, GaveUp};
 use logic::{Evaluator, Pool, Term, leaves};
 use rustc_hash::{FxHashMap, FxHashSet};
-use solver::{Answer, Solve};
+use solver::{Answer, Products, Solve};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Claims that one question asks about: one that is hard does not hold up all others.
@@ -18,6 +18,8 @@ pub(super) struct Greatest<'a> {
     pub(super) steps: &'a [Step],
     pub(super) solver: Box<dyn Solve>,
     pub(super) ev: Evaluator,
+    /// Claims about products and powers, which are asked about one by one.
+    of_products: FxHashSet<ClaimId>,
 }
 
 /// The claims behind a step, before any question.
@@ -42,7 +44,18 @@ pub(super) enum Kept {
     NotAllGoals,
 }
 
-impl Greatest<'_> {
+impl<'a> Greatest<'a> {
+    pub(super) fn new(
+        pool: &'a mut Pool,
+        claims: &'a mut [Claim],
+        steps: &'a [Step],
+        solver: Box<dyn Solve>,
+    ) -> Greatest<'a> {
+        let mut products = Products::default();
+        let of_products = (0..claims.len()).filter(|&c| products.occur(pool, claims[c].term)).collect();
+        Greatest { pool, claims, steps, solver, ev: Evaluator::new(), of_products }
+    }
+
     /// Drops what is refuted, until nothing is; or until a goal is, if what is left then is `worth` nothing.
     pub(super) fn filter(&mut self, worth: Worth, cx: &Context<'_>) -> Result<Kept, GaveUp> {
         let mut users: BTreeMap<ClaimId, Vec<usize>> = BTreeMap::new();
@@ -66,16 +79,38 @@ impl Greatest<'_> {
         Ok(kept)
     }
 
-    fn question(&mut self, s: usize, violated: Term) -> Vec<Term> {
+    /// What is asked together: claims about products are asked about one by one.
+    fn parts(&self, open: &[(ClaimId, Term)]) -> Vec<Vec<(ClaimId, Term)>> {
+        let (hard, plain): (Vec<_>, Vec<_>) = open.iter().copied().partition(|(c, _)| self.of_products.contains(c));
+        plain.chunks(TOGETHER).chain(hard.chunks(1)).map(<[_]>::to_vec).collect()
+    }
+
+    /// Whether one of the claims can be violated behind the step. What is not about products follows without those that are, as a rule, and
+    /// they are hard. The premises come first in the question, as they are kept.
+    fn can_violate(&mut self, s: usize, open: &[(ClaimId, Term)]) -> Answer {
+        let violations: Vec<Term> = open.iter().map(|&(_, t)| self.pool.not(t)).collect();
+        let violated = self.pool.any(violations);
         let step = &self.steps[s];
-        let kept = step.before.iter().filter(|&&(c, _)| self.claims[c].is_kept).map(|&(_, t)| t);
-        kept.chain(step.taken.iter().copied()).chain([violated]).collect()
+        let kept: Vec<(ClaimId, Term)> =
+            step.before.iter().copied().filter(|&(c, _)| self.claims[c].is_kept).collect();
+        let places: Vec<usize> = (0..kept.len()).filter(|&i| !self.of_products.contains(&kept[i].0)).collect();
+        let is_plain = |(c, _): &(ClaimId, Term)| !self.of_products.contains(c);
+        if places.len() < kept.len() && open.iter().all(is_plain) {
+            let premises = places.iter().map(|&i| kept[i].1);
+            let question: Vec<Term> = premises.chain(step.taken.iter().copied()).chain([violated]).collect();
+            if let Answer::Unsat(core) = self.solver.check(self.pool, &question) {
+                return Answer::Unsat(core.into_iter().filter_map(|i| places.get(i).copied()).collect());
+            }
+        }
+        let premises = kept.iter().map(|&(_, t)| t);
+        let question: Vec<Term> = premises.chain(step.taken.iter().copied()).chain([violated]).collect();
+        self.solver.check(self.pool, &question)
     }
 
     /// Drops the claims behind a step that do not follow; which.
     fn refuted(&mut self, s: usize, cx: &Context<'_>) -> Result<Vec<ClaimId>, GaveUp> {
         let Some(Decided { mut dropped, open }) = self.decided_by_terms(s) else { return Ok(Vec::new()) };
-        for part in open.chunks(TOGETHER) {
+        for part in self.parts(&open) {
             loop {
                 if let Some(limit) = cx.budget.exhausted() {
                     return Err(GaveUp::Exhausted(limit));
@@ -85,10 +120,7 @@ impl Greatest<'_> {
                 if open.is_empty() {
                     break;
                 }
-                let violations: Vec<Term> = open.iter().map(|&(_, t)| self.pool.not(t)).collect();
-                let violated = self.pool.any(violations);
-                let question = self.question(s, violated);
-                let refuted: Vec<ClaimId> = match self.solver.check(self.pool, &question) {
+                let refuted: Vec<ClaimId> = match self.can_violate(s, &open) {
                     Answer::Unsat(_) => break,
                     Answer::Sat(model) => self.steps[s]
                         .after
@@ -162,9 +194,7 @@ impl Greatest<'_> {
     fn one_by_one(&mut self, s: usize, open: &[(ClaimId, Term)]) -> Vec<ClaimId> {
         let mut out = Vec::new();
         for &(c, t) in open {
-            let violated = self.pool.not(t);
-            let question = self.question(s, violated);
-            if !self.solver.check(self.pool, &question).is_unsat() {
+            if !self.can_violate(s, &[(c, t)]).is_unsat() {
                 out.push(c);
             }
         }
@@ -203,15 +233,15 @@ impl Greatest<'_> {
                 if open.is_empty() {
                     continue;
                 }
-                let violations: Vec<Term> = open.iter().map(|&(_, t)| self.pool.not(t)).collect();
-                let violated = self.pool.any(violations);
-                let question = self.question(s, violated);
                 let kept: Vec<ClaimId> =
                     self.steps[s].before.iter().map(|&(c, _)| c).filter(|&c| self.claims[c].is_kept).collect();
-                let reasons: Vec<ClaimId> = match self.solver.check(self.pool, &question) {
-                    Answer::Unsat(core) => core.into_iter().filter_map(|i| kept.get(i)).copied().collect(),
-                    Answer::Sat(_) | Answer::Unknown => kept,
-                };
+                let mut reasons = Vec::new();
+                for part in self.parts(&open) {
+                    match self.can_violate(s, &part) {
+                        Answer::Unsat(core) => reasons.extend(core.into_iter().filter_map(|i| kept.get(i)).copied()),
+                        Answer::Sat(_) | Answer::Unknown => reasons.extend(&kept),
+                    }
+                }
                 for c in reasons {
                     is_changed |= needed.insert(c);
                 }

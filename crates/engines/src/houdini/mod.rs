@@ -34,7 +34,6 @@ use evidence::Proof;
 use greatest::{Greatest, Kept, Worth};
 use ir::{ProcId, Procedure, Program};
 use kept::Known;
-use logic::Evaluator;
 use runs::Observations;
 use std::collections::BTreeSet;
 use steps::{Claim, Steps};
@@ -154,13 +153,8 @@ fn inductive(
     cx.events.event(&Event::Iteration(cx.stats.clone()));
     let all = steps.all(&cx.budget).map_err(GaveUp::Exhausted)?;
     let calls = cx.stats.solver_calls;
-    let mut greatest = Greatest {
-        pool: &mut steps.unwinding.program.pool,
-        claims: &mut steps.claims,
-        steps: &all,
-        solver: cx.solvers.solver(),
-        ev: Evaluator::new(),
-    };
+    let pool = &mut steps.unwinding.program.pool;
+    let mut greatest = Greatest::new(pool, &mut steps.claims, &all, cx.solvers.solver());
     let worth = if others.are_wanted() { Worth::Lemma } else { Worth::ProofOnly };
     let kept = greatest.filter(worth, cx);
     cx.stats.solver_calls = calls + greatest.solver.stats().calls;
