@@ -35,6 +35,7 @@ pub struct Evaluator {
     generation: u32,
     stack: Vec<Term>,
     ints: Ints,
+    evaluated: u64,
 }
 
 /// The integers among the values: where a bit-vector has its bits, an integer has its place in this table.
@@ -123,6 +124,11 @@ impl Evaluator {
         ts.iter().copied().filter(|&t| self.run(pool, t, env) != 1).collect()
     }
 
+    /// Terms that have got a value so far: what evaluation costs.
+    pub fn evaluated(&self) -> u64 {
+        self.evaluated
+    }
+
     fn begin(&mut self, len: usize) {
         self.ints.clear();
         let pages = len.div_ceil(PAGE);
@@ -147,6 +153,7 @@ impl Evaluator {
     }
 
     fn set(&mut self, t: Term, value: u128) {
+        self.evaluated += 1;
         let page =
             self.pages[t.index() / PAGE].get_or_insert_with(|| Box::new(Page { stamp: [0; PAGE], value: [0; PAGE] }));
         page.value[t.index() % PAGE] = value;

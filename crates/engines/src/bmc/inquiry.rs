@@ -38,7 +38,7 @@ impl Inquiry {
         let unwinding = Unwinding::new(program, Overlaps::Named)?;
         Some(Inquiry {
             unwinding,
-            questions: Questions::new(cx.solvers.patient()),
+            questions: Questions::new(cx.solvers.patient(), cx.budget.clone()),
             brief_calls: 0,
             iterations: 0,
             doubt: None,
@@ -75,7 +75,7 @@ impl Inquiry {
 
     /// The same, but a search gives up after this effort.
     pub(crate) fn find_within(&mut self, met: &[(LocId, Term)], effort: u64, cx: &Context<'_>) -> Sought {
-        let mut brief = Questions::new(cx.solvers.brief(effort));
+        let mut brief = Questions::new(cx.solvers.brief(effort), cx.budget.clone());
         let reached = self.unwinding.any(met.iter().map(|&(_, condition)| condition));
         let asked = brief.ask(&mut self.unwinding, &[reached]);
         self.brief_calls += brief.calls();
@@ -141,12 +141,17 @@ impl Inquiry {
         cx.stats.solver_calls = self.questions.calls() + self.brief_calls;
     }
 
-    /// Why a question is open.
+    /// What a question that is open makes of the search.
     pub(crate) fn gave_up(&self, cx: &Context<'_>) -> Outcome {
-        Outcome::unknown(match cx.budget.exhausted() {
+        Outcome::unknown(self.why_open(cx))
+    }
+
+    /// Why a question is open.
+    pub(crate) fn why_open(&self, cx: &Context<'_>) -> GaveUp {
+        match cx.budget.exhausted() {
             Some(limit) => GaveUp::Exhausted(limit),
             None => GaveUp::Method("the solver gave up on a question about all paths".into()),
-        })
+        }
     }
 
     /// [`Unwinding::proof`].

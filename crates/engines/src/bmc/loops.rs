@@ -68,7 +68,11 @@ struct Round {
     heads: Vec<Head>,
     /// Errors and untranslated code.
     met: Vec<(LocId, Term)>,
-    /// When all paths up to the bounds are there: the loops, by rank, in which a path goes on.
+    /// Loops, by rank, that have been asked about when all paths up to the bounds were there.
+    asked: usize,
+    /// Those of them in which a path goes on.
+    in_progress: Vec<usize>,
+    /// When all have been asked about: the loops, by rank, in which a path goes on.
     open: Option<Vec<usize>>,
     /// Nothing that is met is reached.
     is_refuted: bool,
@@ -99,6 +103,8 @@ impl Round {
             going: None,
             heads: vec![Head::default(); nest.heads.len()],
             met: Vec::new(),
+            asked: 0,
+            in_progress: Vec::new(),
             open: None,
             is_refuted: false,
         };
@@ -152,12 +158,14 @@ impl Loops {
         let open = match self.round.open.take() {
             Some(open) => open,
             None => {
-                if let Some(outcome) = self.find_within(BRIEF, cx) {
+                if self.round.asked == 0
+                    && let Some(outcome) = self.find_within(BRIEF, cx)
+                {
                     return Some(outcome);
                 }
-                match self.look_ahead() {
-                    Some(open) => open,
-                    None => return Some(self.inquiry.gave_up(cx)),
+                match self.look_ahead(cx) {
+                    Ok(open) => open,
+                    Err(why) => return Some(Outcome::unknown(why)),
                 }
             }
         };
@@ -262,18 +270,21 @@ impl Loops {
         None
     }
 
-    /// The loops, by rank, in which a path goes on beyond the bound. `None` if that is open.
-    fn look_ahead(&mut self) -> Option<Vec<usize>> {
-        let mut open = Vec::new();
-        for (rank, head) in self.round.heads.iter().enumerate() {
+    /// The loops, by rank, in which a path goes on beyond the bound. Stopped by a limit, it goes on there.
+    fn look_ahead(&mut self, cx: &Context<'_>) -> Result<Vec<usize>, GaveUp> {
+        while let Some(head) = self.round.heads.get(self.round.asked) {
             let beyond = head.beyond.iter().filter(|t| !self.refuted.contains(t)).copied();
             let any = self.inquiry.unwinding.any(beyond);
             match self.inquiry.ask(any) {
                 Asked::Never => self.refuted.extend(&head.beyond),
-                Asked::Model(_) => open.push(rank),
-                Asked::Open => return None,
+                Asked::Model(_) => self.round.in_progress.push(self.round.asked),
+                Asked::Open => return Err(self.inquiry.why_open(cx)),
+            }
+            self.round.asked += 1;
+            if let Some(limit) = cx.budget.turn_over() {
+                return Err(GaveUp::Exhausted(limit));
             }
         }
-        Some(open)
+        Ok(std::mem::take(&mut self.round.in_progress))
     }
 }

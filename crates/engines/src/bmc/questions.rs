@@ -4,6 +4,7 @@
 //! model says which of it is missing. Both answers are exact.
 
 use crate::unwinding::Unwinding;
+use base::Budget;
 use logic::{Evaluator, Node, Pool, Sort, SymId, Term, mask};
 use solver::{Answer, Model, Solve};
 
@@ -21,10 +22,15 @@ const GUESSES: u64 = 4;
 /// Models that add only the facts that they violate to a question. The next one adds all that matter.
 const ROUNDS: u32 = 8;
 
+/// Terms whose evaluation, and what else is done with each of them where models are guessed, is a unit of effort.
+const EVALUATED_PER_UNIT: u64 = 6;
+
 /// See the module.
 pub(crate) struct Questions {
     solver: Box<dyn Solve>,
+    budget: Budget,
     evaluator: Evaluator,
+    charged: u64,
     stopped: Option<Stopped>,
 }
 
@@ -36,19 +42,25 @@ struct Stopped {
 }
 
 impl Questions {
-    pub(crate) fn new(solver: Box<dyn Solve>) -> Questions {
-        Questions { solver, evaluator: Evaluator::new(), stopped: None }
+    pub(crate) fn new(solver: Box<dyn Solve>, budget: Budget) -> Questions {
+        Questions { solver, budget, evaluator: Evaluator::new(), charged: 0, stopped: None }
     }
 
     /// Can all of these be true, from any state at the beginning?
     pub(crate) fn ask(&mut self, unwinding: &mut Unwinding, terms: &[Term]) -> Asked {
-        self.ask_with(unwinding, terms, Vec::new())
+        self.ask_and_charge(unwinding, terms, Vec::new())
     }
 
     /// Can all of these be true in an execution that a test repeats?
     pub(crate) fn ask_for_test(&mut self, unwinding: &mut Unwinding, terms: &[Term]) -> Asked {
         let more = unwinding.of_tests();
-        self.ask_with(unwinding, terms, more)
+        self.ask_and_charge(unwinding, terms, more)
+    }
+
+    fn ask_and_charge(&mut self, unwinding: &mut Unwinding, terms: &[Term], more: Vec<Term>) -> Asked {
+        let asked = self.ask_with(unwinding, terms, more);
+        self.budget.charge_growth(&mut self.charged, self.evaluator.evaluated() / EVALUATED_PER_UNIT);
+        asked
     }
 
     fn ask_with(&mut self, unwinding: &mut Unwinding, terms: &[Term], more: Vec<Term>) -> Asked {

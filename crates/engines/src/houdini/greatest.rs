@@ -91,8 +91,7 @@ impl<'a> Greatest<'a> {
         let violations: Vec<Term> = open.iter().map(|&(_, t)| self.pool.not(t)).collect();
         let violated = self.pool.any(violations);
         let step = &self.steps[s];
-        let kept: Vec<(ClaimId, Term)> =
-            step.before.iter().copied().filter(|&(c, _)| self.claims[c].is_kept).collect();
+        let kept: Vec<(ClaimId, Term)> = step.before.iter().copied().filter(|&(c, _)| self.claims[c].is_kept).collect();
         let places: Vec<usize> = (0..kept.len()).filter(|&i| !self.of_products.contains(&kept[i].0)).collect();
         let is_plain = |(c, _): &(ClaimId, Term)| !self.of_products.contains(c);
         if places.len() < kept.len() && open.iter().all(is_plain) {

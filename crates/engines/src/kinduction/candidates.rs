@@ -24,6 +24,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Variables of one loop head that are compared with each other: pairs of more are many questions about little.
 const MAX_RELATED: usize = 12;
+/// Conditions and writes of the program that a loop head is held against for a unit of effort.
+const HELD_PER_UNIT: u64 = 4;
 /// Candidates of one loop head.
 const MAX_CANDIDATES: usize = 400;
 
@@ -166,6 +168,8 @@ impl Source {
         linear(program, &related, &states, None, &mut found);
         phases(program, &related, &states, conditions, &mut found);
         let read = [&conditions[..], meant].concat();
+        // Each loop head is held against all that the program asks and writes.
+        budget.charge((weaker.len() + read.len() + assignments.stores.len()) as u64 / HELD_PER_UNIT);
         let contents = contents(program, assignments, live, &states, &read);
         contents.into_iter().for_each(|t| found.add(&program.pool, t));
         if *has_products {

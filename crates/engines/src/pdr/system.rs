@@ -25,6 +25,9 @@ pub(super) struct Step {
     pub(super) arrival: usize,
 }
 
+/// Assertions of a question whose collection is a unit of effort.
+const COLLECTED_PER_UNIT: u64 = 4;
+
 /// See the module.
 pub(super) struct System {
     pub(super) unwinding: Unwinding,
@@ -133,6 +136,8 @@ impl System {
     pub(super) fn ask(&mut self, head: usize, all: &[Term], cx: &Context<'_>) -> Result<Answered, GaveUp> {
         let mut question = all.to_vec();
         question.extend(self.unwinding.facts_where(&self.heads[head].allocated, all));
+        // Of many heads and clauses, there is more to collect than to search.
+        cx.budget.charge(question.len() as u64 / COLLECTED_PER_UNIT);
         match self.solver.check(&self.unwinding.program.pool, &question) {
             Answer::Sat(model) => Ok(Answered::State(Box::new(model))),
             Answer::Unsat(core) => Ok(Answered::Never(core.into_iter().filter(|&i| i < all.len()).collect())),

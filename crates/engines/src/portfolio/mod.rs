@@ -25,7 +25,7 @@ use ir::analysis::{Graph, callees, components, loop_heads, on_cycles};
 use ir::elements::has_index;
 use ir::{InputKind, Procedure, Program, Stmt, StmtKind};
 use logic::{Node, Term, VarId};
-use prepare::{CallPolicy, Form, Loops};
+use prepare::{CallPolicy, ExpandLimits, Form, Loops};
 use rustc_hash::FxHashSet;
 use solver::Products;
 
@@ -113,6 +113,8 @@ pub struct Schedule {
     has_texts: bool,
     /// It has few edges, and is quickly prepared for another engine.
     is_small: bool,
+    /// Expanded for engines that need that, it ends where it has got too large: they have no proof of it.
+    is_cut: bool,
     /// Whether products of words are equal is asked.
     has_products: bool,
     without: Without,
@@ -150,6 +152,7 @@ impl Schedule {
             is_small,
             has_products: cycles.loops && equates_products(program),
             contracts_in: None,
+            is_cut: false,
             without: without.clone(),
             rounds: 0,
             spent_by_first: 0,
@@ -174,8 +177,9 @@ impl Schedule {
         let recursive = on_cycles(&calls, &callees_first);
         let is_shared = |q: usize| q != program.entry.0 as usize && !recursive[q];
         let has_shared = (0..program.procs.len()).any(is_shared);
-        let are_tests_long = copied_locations(program, &calls, &callees_first) > LONG_TEST;
-        self.contracts_in = has_shared.then_some(if are_tests_long { 0 } else { COME_IN });
+        let copied = copied_locations(program, &calls, &callees_first);
+        self.contracts_in = has_shared.then_some(if copied > LONG_TEST { 0 } else { COME_IN });
+        self.is_cut = copied > ExpandLimits::default().max_edges as u64;
     }
 
     /// The next turn, if anybody can go on.
@@ -222,10 +226,15 @@ impl Schedule {
     /// On C. Where procedures are shared, contracts come before what the others do, and before all else where a single test may run
     /// through millions of copies that `dash` does not make.
     fn of_c(&mut self) -> Vec<Turn> {
-        let mut round_of = if self.is_loop_free { of_loop_free(self.rounds) } else { self.of_loops() };
+        let is_alone = self.is_cut && self.rounds < FAIR_WHERE_CUT;
+        let mut round_of = match (self.is_loop_free, is_alone) {
+            (true, _) => of_loop_free(self.rounds),
+            (false, true) => turns(&[(FIRST, dash::run)], effort_of(self.rounds)),
+            (false, false) => self.of_loops(),
+        };
         // Behind whom others are put: facts about one or two variables are a matter of a moment.
         let mut behind = usize::from(round_of.first().is_some_and(|turn| turn.engine == FIRST));
-        if (self.is_scalar || self.has_small_objects) && (COME_IN..FAIR).contains(&self.rounds) {
+        if !is_alone && (self.is_scalar || self.has_small_objects) && (COME_IN..FAIR).contains(&self.rounds) {
             behind += usize::from(round_of.get(behind).is_some_and(|turn| turn.engine == KINDUCTION.0));
             // What is unwound in a second is not searched for states or predicates for several.
             behind += usize::from(round_of.get(behind).is_some_and(|turn| turn.engine == BMC.0));
@@ -250,7 +259,7 @@ impl Schedule {
 
     /// On C with loops or recursion: each round is twice as long as the one before.
     fn of_loops(&mut self) -> Vec<Turn> {
-        let effort = MOMENT.saturating_mul(2_u64.saturating_pow(self.rounds));
+        let effort = effort_of(self.rounds);
         // An iteration is not interrupted, and a single test may take what all early turns are given: those it has had.
         let is_spent = self.rounds < FAIR && self.spent_by_first >= EARLY_TURNS;
         // Elements and blocks take long to look for in a large program, and help seldom there.
@@ -341,6 +350,11 @@ impl Schedule {
     }
 }
 
+/// What `dash` is given in a round.
+fn effort_of(round: u32) -> u64 {
+    MOMENT.saturating_mul(2_u64.saturating_pow(round))
+}
+
 /// Turns of these engines, each with this effort.
 fn turns(who: &[(&'static str, Engine)], effort: u64) -> Vec<Turn> {
     who.iter().map(|&(name, run)| Turn { effort: Some(effort), ..Turn::of(name, run) }).collect()
@@ -398,6 +412,9 @@ const BMC: (&str, Engine) = ("bmc", bmc::run);
 /// From this round on, when `dash` has had about a second, they have as much of it as `dash`; before, a tenth. `bmc`, `pdr` and `explicit`
 /// have as much again: what they have done in a turn they keep.
 const FAIR: u32 = 6;
+
+/// The same of a program that is cut for others: of 200 procedures with a contract each, on three layers of calls, `dash` takes as much.
+const FAIR_WHERE_CUT: u32 = FAIR + 3;
 
 /// Twice what `dash` is given in all turns before that. With less, drivers that it decides in the last of them wait for others (parport_true).
 const EARLY_TURNS: u64 = 2 * MOMENT * ((1 << FAIR) - 1);

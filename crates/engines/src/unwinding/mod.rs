@@ -242,8 +242,15 @@ impl Unwinding {
     /// The disjunction.
     pub(crate) fn any(&mut self, terms: impl IntoIterator<Item = Term>) -> Term {
         let pool = &mut self.program.pool;
-        let none = pool.truth(false);
-        terms.into_iter().fold(none, |any, t| either(pool, any, t))
+        let mut all: Vec<Term> = terms.into_iter().collect();
+        // Neighbours have most in common; and a disjunction that grows by one each time would be looked through each time.
+        while all.len() > 1 {
+            all = all
+                .chunks(2)
+                .map(|two| two.iter().copied().reduce(|a, b| either(pool, a, b)).expect("one or two"))
+                .collect();
+        }
+        all.pop().unwrap_or_else(|| pool.truth(false))
     }
 
     /// What holds of the unknowns in questions about `roots`: bytes of one address are the same, and no pointer that was there
