@@ -327,8 +327,11 @@ impl Schedule {
         if self.rounds == ELEMENTS && self.has_elements && !self.has_heap() {
             round_of.extend(turns(&[BMC], FEW_BLOCKS));
         }
-        // Where there are facts again and again, long searches have two turns with what they know.
-        let takes = |turn: &Turn| self.rounds >= FAIR && (!is_long(turn) || self.rounds.is_multiple_of(2));
+        // Where there are facts again and again, long searches have two turns with what they know; one that has gone through a very large
+        // program does not begin anew.
+        let is_kept = |turn: &Turn| self.is_cut && turn.engine == FIRST;
+        let takes =
+            |turn: &Turn| self.rounds >= FAIR && (!is_long(turn) || self.rounds.is_multiple_of(2)) && !is_kept(turn);
         round_of.iter_mut().filter(|turn| takes(turn)).for_each(|turn| turn.sharing = Sharing::Takes);
         if self.is_unwound {
             round_of.retain(|turn| turn.engine != BMC.0 || turn.form.is_some());
@@ -414,7 +417,7 @@ const BMC: (&str, Engine) = ("bmc", bmc::run);
 const FAIR: u32 = 6;
 
 /// The same of a program that is cut for others: of 200 procedures with a contract each, on three layers of calls, `dash` takes as much.
-const FAIR_WHERE_CUT: u32 = FAIR + 3;
+const FAIR_WHERE_CUT: u32 = FAIR + 5;
 
 /// Twice what `dash` is given in all turns before that. With less, drivers that it decides in the last of them wait for others (parport_true).
 const EARLY_TURNS: u64 = 2 * MOMENT * ((1 << FAIR) - 1);
