@@ -23,6 +23,7 @@
 //! program declares.
 
 use crate::hir::{FuncId, Global, Linkage, Model, Unit};
+use crate::symbolic_input::SymbolicInput;
 use crate::types::{Type, TypeId, Types};
 use crate::{check, lex, parse, vocabulary};
 use base::{Diagnostic, MODELS};
@@ -43,6 +44,7 @@ const WRITTEN: &[(&str, &str)] = &[
     ("fnmatch.h", include_str!("../models/fnmatch.c")),
     ("getopt.h", include_str!("../models/getopt.c")),
     ("klee/klee.h", include_str!("../models/klee.c")),
+    (COUNTED, include_str!("../models/symbolic_input.c")),
     ("libgen.h", include_str!("../models/paths.c")),
     ("libintl.h", include_str!("../models/libintl.c")),
     ("math.h", include_str!("../models/math.c")),
@@ -72,6 +74,11 @@ const WRITTEN: &[(&str, &str)] = &[
     ("wctype.h", include_str!("../models/multibyte.c")),
     ("wctype.h", include_str!("../models/wctype.c")),
 ];
+
+/// The header, so to say, of the models of input whose bytes are counted.
+const COUNTED: &str = "klee/runtime";
+/// What their names begin with.
+const COUNTED_NAME: &str = "__attest_sized_";
 
 /// Texts for each type of floating point numbers.
 const BOUNDS: &str = include_str!("../models/math_bounds.c");
@@ -134,24 +141,34 @@ pub fn texts(header: &str) -> impl Iterator<Item = &'static str> {
 
 /// The header of the model of a function, and what its use assumes.
 pub(crate) fn origin(function: &str) -> Option<(&'static str, Option<&'static str>)> {
-    INDEX.get(function).map(|d| (TEXTS[d.text].0, d.note))
+    let counted = || counted_name(function).and_then(|name| INDEX.get(name));
+    INDEX.get(function).or_else(counted).map(|d| (TEXTS[d.text].0, d.note))
+}
+
+/// The name of the model where bytes of input are counted, if there is one of its own. The forms that headers choose are the same function.
+fn counted_name(function: &str) -> Option<&'static str> {
+    let name = function.strip_prefix("__isoc99_").or_else(|| function.strip_prefix("__isoc23_")).unwrap_or(function);
+    let find = |name: &str| INDEX.get_key_value(format!("{COUNTED_NAME}{name}").as_str()).map(|(name, _)| *name);
+    find(name).or_else(|| find(name.strip_suffix("64")?))
 }
 
 /// Gives the library functions that the unit uses and does not define their models.
-pub(crate) fn link(unit: &mut Unit) -> parse::Res<()> {
+pub(crate) fn link(unit: &mut Unit, input: &SymbolicInput) -> parse::Res<()> {
     let is_open = |f: &crate::hir::Func| f.is_used && f.body.is_none() && f.alias.is_none();
     let open = || unit.funcs.iter().enumerate().filter(|(_, f)| is_open(f));
-    let found = |name: &str| INDEX.get_key_value(name).map(|(name, d)| (*name, d.text));
+    let known = |name: &str| INDEX.get_key_value(name).map(|(name, d)| (*name, d.text));
+    let counted = |name: &str| counted_name(name).filter(|_| input.is_given()).and_then(known);
+    let found = |name: &str| counted(name).or_else(|| known(name));
     let modelled: Vec<(usize, (&str, usize))> =
         open().filter_map(|(i, f)| found(&f.name).map(|model| (i, model))).collect();
     let helpers: BTreeSet<&str> = open().flat_map(|(_, f)| vocabulary::helpers(&f.name)).collect();
     let wanted: Vec<(&str, usize)> =
-        modelled.iter().map(|m| m.1).chain(helpers.into_iter().filter_map(found)).collect();
+        modelled.iter().map(|m| m.1).chain(helpers.into_iter().filter_map(known)).collect();
     if wanted.is_empty() {
         return Ok(());
     }
     let (before, objects) = (unit.funcs.len(), unit.globals.len());
-    let text = assemble(wanted.iter().map(|w| w.1));
+    let text = assemble(wanted.iter().map(|w| w.1), input);
     let first = |mut errors: Vec<Diagnostic>| Box::new(errors.remove(0));
     let tokens = lex::lex(text.as_bytes(), MODELS, &mut unit.sources).map_err(first)?;
     let tree = parse::parse(&tokens).map_err(first)?;
@@ -166,12 +183,18 @@ pub(crate) fn link(unit: &mut Unit) -> parse::Res<()> {
         };
     }
     prefer_own_functions(unit, before);
+    // Inputs bear the names that the program knows.
+    for (&(i, (name, _)), &model) in modelled.iter().zip(&models) {
+        if name.starts_with(COUNTED_NAME) {
+            unit.funcs[model.0 as usize].name = unit.funcs[i].name.clone();
+        }
+    }
     join_objects(unit, objects);
     Ok(())
 }
 
 /// The texts that are needed, with line markers that name their headers.
-fn assemble(texts: impl Iterator<Item = usize>) -> String {
+fn assemble(texts: impl Iterator<Item = usize>, input: &SymbolicInput) -> String {
     let mut open: Vec<usize> = texts.collect();
     let mut needed = BTreeSet::new();
     while let Some(i) = open.pop() {
@@ -180,7 +203,12 @@ fn assemble(texts: impl Iterator<Item = usize>) -> String {
             open.extend(headers.flat_map(|h| (0..TEXTS.len()).filter(move |&i| TEXTS[i].0 == h)));
         }
     }
-    needed.into_iter().map(|i| format!("# 1 \"{MODELS}{}\"\n{}\n", TEXTS[i].0, TEXTS[i].1)).collect()
+    let constants = |header| if header == COUNTED { input.constants() } else { String::new() };
+    let text = |i: usize| {
+        let (header, text) = &TEXTS[i];
+        format!("# 1 \"{MODELS}{header}\"\n{}{text}\n", constants(*header))
+    };
+    needed.into_iter().map(text).collect()
 }
 
 /// Library functions behind `before` that models use: the program's own definition counts.
@@ -192,14 +220,15 @@ fn prefer_own_functions(unit: &mut Unit, before: usize) {
     }
 }
 
-/// Objects behind `before` that models define for programs (`optind`) are those that the program declares, or defines itself.
+/// Objects behind `before` that models define for programs (`optind`) are those that the program declares, or defines itself. What they
+/// only declare (`stdin`) is the program's, too.
 fn join_objects(unit: &mut Unit, before: usize) {
     let (own, added) = unit.globals.split_at_mut(before);
     for model in added.iter_mut().filter(|g| g.linkage == Linkage::External && !g.is_string) {
         let is_it = |g: &&mut Global| g.name == model.name && g.linkage == Linkage::External && g.alias.is_none();
         let Some(declared) = own.iter_mut().find(is_it) else { continue };
         model.unit = declared.unit;
-        let other_name = if declared.is_extern_only { declared } else { &mut *model };
+        let other_name = if declared.is_extern_only && !model.is_extern_only { declared } else { &mut *model };
         other_name.alias = Some(other_name.name.clone());
     }
 }
@@ -271,7 +300,7 @@ mod tests {
         assert!(!names.is_empty());
         for model in [DataModel::Lp64, DataModel::Ilp32] {
             let mut unit = crate::parse_unit(b"", "empty.c", model).expect("an empty unit");
-            let text = assemble(0..TEXTS.len());
+            let text = assemble(0..TEXTS.len(), &SymbolicInput::default());
             let tokens = lex::lex(text.as_bytes(), MODELS, &mut unit.sources).expect("tokens");
             let tree = parse::parse(&tokens).expect("a tree");
             let added = check::add_functions(&tokens, &tree, &names, &mut unit);
