@@ -1,6 +1,6 @@
 // Standard input and files as KLEE's `--sym-stdin` and `--sym-files` have them: so many bytes of any values, and then their end.
 // A function stands here for the one of the same name behind `__attest_sized_`. Of all other streams and descriptors nothing more
-// is known than the other models say. `models.rs` says the numbers: HAS_STDIN, STDIN_BYTES, FILES, FILE_BYTES.
+// is known than the other models say. `symbolic_input.rs` says the numbers: HAS_STDIN, STDIN_BYTES, FILES, FILE_BYTES.
 // needs: stdio.h
 // needs: unistd.h
 // needs: wchar.h

@@ -2,7 +2,8 @@
 //! uses and does not define.
 //!
 //! A text is parsed only if the program uses one of its functions, and of its functions those are checked that are used.
-//! A definition in the program always wins, also over the model's own use of that function.
+//! A definition in the program always wins, also over the model's own use of that function. Where bytes of input are counted
+//! (`crate::symbolic_input`), the model `__attest_sized_f` stands for `f`: without the options programs get the same models as ever.
 //!
 //! What a text may use besides C: `__attest_nondet_TYPE()`, any value, an input that bears the model's name and the
 //! position of its call (`__attest_nondet_character()` is an `int` that people read as a character, -1 where nothing is left; `__attest_nondet_choice()` is for the
