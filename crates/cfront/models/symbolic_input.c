@@ -1,6 +1,6 @@
 // Standard input and files as KLEE's `--sym-stdin` and `--sym-files` have them: so many bytes of any values, and then their end.
 // A function stands here for the one of the same name behind `__attest_sized_`. Of all other streams and descriptors nothing more
-// is known than the other models say. `symbolic_input.rs` says the numbers: HAS_STDIN, STDIN_BYTES, FILES, FILE_BYTES.
+// is known than the other models say. `symbolic_input.rs` says the numbers: CHANGES_STDIN, HAS_STDIN, STDIN_BYTES, FILES, FILE_BYTES.
 // needs: stdio.h
 // needs: unistd.h
 // needs: wchar.h
@@ -58,6 +58,8 @@ static char is_made[FILES + 1];
 
 // The number of a stream, or NOTHING where it is none of these.
 static int source_of(void *file) {
+  if (CHANGES_STDIN)
+    __attest_not_modelled("a program that makes stdin another stream where its bytes are counted");
   if (HAS_STDIN && !is_lost && file == stdin)
     return STANDARD_INPUT;
   if (FILES > 0)
@@ -78,6 +80,8 @@ static int source_of_descriptor(int descriptor) {
 }
 
 static int standard_source(void) {
+  if (CHANGES_STDIN)
+    source_of(stdin);
   return HAS_STDIN && !is_lost ? STANDARD_INPUT : NOTHING;
 }
 
@@ -298,6 +302,10 @@ static ssize_t text_up_to(int source, char **block, size_t *size, int end) {
 ssize_t __attest_sized_getdelim(char **block, size_t *size, int end, void *file) {
   int source = source_of(file);
   return source == NOTHING ? getdelim(block, size, end, file) : text_up_to(source, block, size, end);
+}
+
+ssize_t __attest_sized___getdelim(char **block, size_t *size, int end, void *file) {
+  return __attest_sized_getdelim(block, size, end, file);
 }
 
 ssize_t __attest_sized_getline(char **block, size_t *size, void *file) {
@@ -843,6 +851,13 @@ static long moved(long at, long by, int from) {
   return by;
 }
 
+// Before a character that has come back, which has a place only where one was read.
+static long place_of(int i) {
+  if (sources[i].returned >= 0 && sources[i].at == 0)
+    __attest_not_modelled("the place before a character that ungetc gives back to the beginning of a file");
+  return sources[i].at - (sources[i].returned >= 0);
+}
+
 static int move_stream(void *file, long by, int from) {
   int source = source_of(file);
   if (source == NOTHING)
@@ -850,7 +865,7 @@ static int move_stream(void *file, long by, int from) {
   if (source == STANDARD_INPUT)
     __attest_not_modelled("a move in standard input where its bytes are counted");
   int i = source - FIRST_FILE;
-  sources[i].at = moved(sources[i].at - (sources[i].returned >= 0), by, from);
+  sources[i].at = moved(from == 1 ? place_of(i) : 0, by, from);
   sources[i].returned = -1;
   sources[i].has_ended = 0;
   return 0;
@@ -880,7 +895,7 @@ int __attest_sized_fsetpos(void *file, const void *place) {
 static long place_in(void *file) {
   int source = source_of(file);
   if (source > STANDARD_INPUT)
-    return sources[source - FIRST_FILE].at - (sources[source - FIRST_FILE].returned >= 0);
+    return place_of(source - FIRST_FILE);
   long place = __attest_nondet_long();
   __attest_set_errno_if(place < 0);
   __attest_assume(place >= -1);

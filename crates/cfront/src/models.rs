@@ -23,7 +23,8 @@
 //! functions that are not part of the library are `static`. An object that is not `static` is the one of that name that the
 //! program declares.
 
-use crate::hir::{FuncId, Global, Linkage, Model, Unit};
+use crate::hir::{Expr, ExprKind, FuncId, Global, Linkage, Model, Unit};
+use crate::lower::scan::{for_each_expr, walk_init};
 use crate::symbolic_input::SymbolicInput;
 use crate::types::{Type, TypeId, Types};
 use crate::{check, lex, parse, vocabulary};
@@ -169,7 +170,8 @@ pub(crate) fn link(unit: &mut Unit, input: &SymbolicInput) -> parse::Res<()> {
         return Ok(());
     }
     let (before, objects) = (unit.funcs.len(), unit.globals.len());
-    let text = assemble(wanted.iter().map(|w| w.1), input);
+    let constants = input.constants(input.stdin.is_some() && changes_stdin(unit));
+    let text = assemble(wanted.iter().map(|w| w.1), &constants);
     let first = |mut errors: Vec<Diagnostic>| Box::new(errors.remove(0));
     let tokens = lex::lex(text.as_bytes(), MODELS, &mut unit.sources).map_err(first)?;
     let tree = parse::parse(&tokens).map_err(first)?;
@@ -194,8 +196,21 @@ pub(crate) fn link(unit: &mut Unit, input: &SymbolicInput) -> parse::Res<()> {
     Ok(())
 }
 
+/// The program does something else with `stdin` than to read which stream it is.
+fn changes_stdin(unit: &Unit) -> bool {
+    let is_stdin = |e: &Expr| matches!(e.kind, ExprKind::Global(g) if unit.globals[g.0 as usize].name == "stdin");
+    let (mut uses, mut reads) = (0, 0);
+    let mut count = |e: &Expr| {
+        uses += usize::from(is_stdin(e));
+        reads += usize::from(matches!(&e.kind, ExprKind::Load(place) if is_stdin(place)));
+    };
+    unit.funcs.iter().filter_map(|f| f.body.as_ref()).for_each(|body| for_each_expr(body, &mut count));
+    unit.globals.iter().filter_map(|g| g.init.as_ref()).for_each(|init| walk_init(init, &mut count));
+    uses > reads || unit.globals.iter().any(|g| g.name == "stdin" && !g.is_extern_only)
+}
+
 /// The texts that are needed, with line markers that name their headers.
-fn assemble(texts: impl Iterator<Item = usize>, input: &SymbolicInput) -> String {
+fn assemble(texts: impl Iterator<Item = usize>, counted: &str) -> String {
     let mut open: Vec<usize> = texts.collect();
     let mut needed = BTreeSet::new();
     while let Some(i) = open.pop() {
@@ -204,10 +219,10 @@ fn assemble(texts: impl Iterator<Item = usize>, input: &SymbolicInput) -> String
             open.extend(headers.flat_map(|h| (0..TEXTS.len()).filter(move |&i| TEXTS[i].0 == h)));
         }
     }
-    let constants = |header| if header == COUNTED { input.constants() } else { String::new() };
     let text = |i: usize| {
         let (header, text) = &TEXTS[i];
-        format!("# 1 \"{MODELS}{header}\"\n{}{text}\n", constants(*header))
+        let constants = if *header == COUNTED { counted } else { "" };
+        format!("# 1 \"{MODELS}{header}\"\n{constants}{text}\n")
     };
     needed.into_iter().map(text).collect()
 }
@@ -301,7 +316,7 @@ mod tests {
         assert!(!names.is_empty());
         for model in [DataModel::Lp64, DataModel::Ilp32] {
             let mut unit = crate::parse_unit(b"", "empty.c", model).expect("an empty unit");
-            let text = assemble(0..TEXTS.len(), &SymbolicInput::default());
+            let text = assemble(0..TEXTS.len(), &SymbolicInput::default().constants(false));
             let tokens = lex::lex(text.as_bytes(), MODELS, &mut unit.sources).expect("tokens");
             let tree = parse::parse(&tokens).expect("a tree");
             let added = check::add_functions(&tokens, &tree, &names, &mut unit);

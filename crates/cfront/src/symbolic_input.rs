@@ -27,11 +27,12 @@ impl SymbolicInput {
         self.stdin.is_some() || self.files.is_some()
     }
 
-    /// What the models know of it. There are no line breaks: lines of the models keep their numbers.
-    pub(crate) fn constants(&self) -> String {
+    /// What the models know of it, and of the program: whether it may make `stdin` another stream. There are no line breaks: lines of the models keep their numbers.
+    pub(crate) fn constants(&self, changes_stdin: bool) -> String {
         let files = self.files.unwrap_or(SymbolicFiles { count: 0, bytes: 0 });
         format!(
-            "enum {{ HAS_STDIN = {}, STDIN_BYTES = {}, FILES = {}, FILE_BYTES = {} }}; ",
+            "enum {{ CHANGES_STDIN = {}, HAS_STDIN = {}, STDIN_BYTES = {}, FILES = {}, FILE_BYTES = {} }}; ",
+            u8::from(changes_stdin),
             u8::from(self.stdin.is_some()),
             self.stdin.unwrap_or(0),
             files.count,
