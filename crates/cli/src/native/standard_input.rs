@@ -167,4 +167,16 @@ mod tests {
         ];
         assert_eq!(delivered(&read), "-3 7 ok 0.25");
     }
+
+    #[test]
+    fn counted_input_is_bytes_and_all_of_them() {
+        let mut all = StandardInput::new(Some(4));
+        assert!(all.is_fed());
+        for (what, bits) in [("scanf()", 0x37), ("getchar()", 0x0a), ("scanf()", u32::MAX.into())] {
+            all.deliver(what, &Value::Scalar { bits, width: 32 });
+        }
+        all.complete().expect("few bytes");
+        assert_eq!(all.bytes, b"7\n\0\0");
+        assert!(StandardInput::new(Some(100_000)).complete().is_err());
+    }
 }
