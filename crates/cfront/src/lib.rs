@@ -21,6 +21,7 @@ mod models;
 mod parse;
 pub mod preprocess;
 mod starter;
+mod symbolic_input;
 pub mod types;
 mod variadic;
 mod vocabulary;
@@ -37,6 +38,7 @@ pub use lower::{Decisions, Loaded, LowerOptions, Restriction, UndefinedFunctions
 pub use models::texts as model_texts;
 pub use preprocess::{KLEE, OwnHeader, PreprocessError, PreprocessOptions, STDIN, preprocess, preprocess_text};
 pub use starter::{Kind, Slot, Starter};
+pub use symbolic_input::{MOST_FILES, SymbolicFiles, SymbolicInput};
 
 use base::{Diagnostic, SourceMap};
 use large_stack::stopped;
@@ -215,11 +217,12 @@ pub fn load_units(units: &[Source<'_>], model: DataModel, options: &LowerOptions
         let linked = link::link(&mut unit, &offsets, &library, &options);
         warnings.extend(linked.map_err(|errors| rejected(errors, &unit))?);
         if options.models {
-            models::link(&mut unit).map_err(|error| rejected(vec![*error], &unit))?;
+            models::link(&mut unit, &options.input).map_err(|error| rejected(vec![*error], &unit))?;
         }
         let sources = unit.sources.clone();
         let mut loaded = lower::lower_here(unit, &options).map_err(|errors| (errors, sources))?;
         loaded.program.assumptions.extend(starter.iter().map(|s| s.assumption.clone()));
+        loaded.program.assumptions.extend(options.input.assumptions());
         loaded.harness.starter = starter;
         Ok(Loaded { warnings, ..loaded })
     });

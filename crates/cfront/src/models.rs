@@ -2,7 +2,8 @@
 //! uses and does not define.
 //!
 //! A text is parsed only if the program uses one of its functions, and of its functions those are checked that are used.
-//! A definition in the program always wins, also over the model's own use of that function.
+//! A definition in the program always wins, also over the model's own use of that function. Where bytes of input are counted
+//! (`crate::symbolic_input`), the model `__attest_sized_f` stands for `f`: without the options programs get the same models as ever.
 //!
 //! What a text may use besides C: `__attest_nondet_TYPE()`, any value, an input that bears the model's name and the
 //! position of its call (`__attest_nondet_character()` is an `int` that people read as a character, -1 where nothing is left; `__attest_nondet_choice()` is for the
@@ -22,7 +23,9 @@
 //! functions that are not part of the library are `static`. An object that is not `static` is the one of that name that the
 //! program declares.
 
-use crate::hir::{FuncId, Global, Linkage, Model, Unit};
+use crate::hir::{Expr, ExprKind, FuncId, Global, Linkage, Model, Unit};
+use crate::lower::scan::{for_each_expr, walk_init};
+use crate::symbolic_input::SymbolicInput;
 use crate::types::{Type, TypeId, Types};
 use crate::{check, lex, parse, vocabulary};
 use base::{Diagnostic, MODELS};
@@ -43,6 +46,7 @@ const WRITTEN: &[(&str, &str)] = &[
     ("fnmatch.h", include_str!("../models/fnmatch.c")),
     ("getopt.h", include_str!("../models/getopt.c")),
     ("klee/klee.h", include_str!("../models/klee.c")),
+    (COUNTED, include_str!("../models/symbolic_input.c")),
     ("libgen.h", include_str!("../models/paths.c")),
     ("libintl.h", include_str!("../models/libintl.c")),
     ("math.h", include_str!("../models/math.c")),
@@ -72,6 +76,11 @@ const WRITTEN: &[(&str, &str)] = &[
     ("wctype.h", include_str!("../models/multibyte.c")),
     ("wctype.h", include_str!("../models/wctype.c")),
 ];
+
+/// The header, so to say, of the models of input whose bytes are counted.
+const COUNTED: &str = "klee/runtime";
+/// What their names begin with.
+const COUNTED_NAME: &str = "__attest_sized_";
 
 /// Texts for each type of floating point numbers.
 const BOUNDS: &str = include_str!("../models/math_bounds.c");
@@ -134,24 +143,35 @@ pub fn texts(header: &str) -> impl Iterator<Item = &'static str> {
 
 /// The header of the model of a function, and what its use assumes.
 pub(crate) fn origin(function: &str) -> Option<(&'static str, Option<&'static str>)> {
-    INDEX.get(function).map(|d| (TEXTS[d.text].0, d.note))
+    let counted = || counted_name(function).and_then(|name| INDEX.get(name));
+    INDEX.get(function).or_else(counted).map(|d| (TEXTS[d.text].0, d.note))
+}
+
+/// The name of the model where bytes of input are counted, if there is one of its own. The forms that headers choose are the same function.
+fn counted_name(function: &str) -> Option<&'static str> {
+    let name = function.strip_prefix("__isoc99_").or_else(|| function.strip_prefix("__isoc23_")).unwrap_or(function);
+    let find = |name: &str| INDEX.get_key_value(format!("{COUNTED_NAME}{name}").as_str()).map(|(name, _)| *name);
+    find(name).or_else(|| find(name.strip_suffix("64")?))
 }
 
 /// Gives the library functions that the unit uses and does not define their models.
-pub(crate) fn link(unit: &mut Unit) -> parse::Res<()> {
+pub(crate) fn link(unit: &mut Unit, input: &SymbolicInput) -> parse::Res<()> {
     let is_open = |f: &crate::hir::Func| f.is_used && f.body.is_none() && f.alias.is_none();
     let open = || unit.funcs.iter().enumerate().filter(|(_, f)| is_open(f));
-    let found = |name: &str| INDEX.get_key_value(name).map(|(name, d)| (*name, d.text));
+    let known = |name: &str| INDEX.get_key_value(name).map(|(name, d)| (*name, d.text));
+    let counted = |name: &str| counted_name(name).filter(|_| input.is_given()).and_then(known);
+    let found = |name: &str| counted(name).or_else(|| known(name));
     let modelled: Vec<(usize, (&str, usize))> =
         open().filter_map(|(i, f)| found(&f.name).map(|model| (i, model))).collect();
     let helpers: BTreeSet<&str> = open().flat_map(|(_, f)| vocabulary::helpers(&f.name)).collect();
     let wanted: Vec<(&str, usize)> =
-        modelled.iter().map(|m| m.1).chain(helpers.into_iter().filter_map(found)).collect();
+        modelled.iter().map(|m| m.1).chain(helpers.into_iter().filter_map(known)).collect();
     if wanted.is_empty() {
         return Ok(());
     }
     let (before, objects) = (unit.funcs.len(), unit.globals.len());
-    let text = assemble(wanted.iter().map(|w| w.1));
+    let constants = input.constants(input.stdin.is_some() && changes_stdin(unit));
+    let text = assemble(wanted.iter().map(|w| w.1), &constants);
     let first = |mut errors: Vec<Diagnostic>| Box::new(errors.remove(0));
     let tokens = lex::lex(text.as_bytes(), MODELS, &mut unit.sources).map_err(first)?;
     let tree = parse::parse(&tokens).map_err(first)?;
@@ -166,12 +186,31 @@ pub(crate) fn link(unit: &mut Unit) -> parse::Res<()> {
         };
     }
     prefer_own_functions(unit, before);
+    // Inputs bear the names that the program knows.
+    for (&(i, (name, _)), &model) in modelled.iter().zip(&models) {
+        if name.starts_with(COUNTED_NAME) {
+            unit.funcs[model.0 as usize].name = unit.funcs[i].name.clone();
+        }
+    }
     join_objects(unit, objects);
     Ok(())
 }
 
+/// The program does something else with `stdin` than to read which stream it is.
+fn changes_stdin(unit: &Unit) -> bool {
+    let is_stdin = |e: &Expr| matches!(e.kind, ExprKind::Global(g) if unit.globals[g.0 as usize].name == "stdin");
+    let (mut uses, mut reads) = (0, 0);
+    let mut count = |e: &Expr| {
+        uses += usize::from(is_stdin(e));
+        reads += usize::from(matches!(&e.kind, ExprKind::Load(place) if is_stdin(place)));
+    };
+    unit.funcs.iter().filter_map(|f| f.body.as_ref()).for_each(|body| for_each_expr(body, &mut count));
+    unit.globals.iter().filter_map(|g| g.init.as_ref()).for_each(|init| walk_init(init, &mut count));
+    uses > reads || unit.globals.iter().any(|g| g.name == "stdin" && !g.is_extern_only)
+}
+
 /// The texts that are needed, with line markers that name their headers.
-fn assemble(texts: impl Iterator<Item = usize>) -> String {
+fn assemble(texts: impl Iterator<Item = usize>, counted: &str) -> String {
     let mut open: Vec<usize> = texts.collect();
     let mut needed = BTreeSet::new();
     while let Some(i) = open.pop() {
@@ -180,7 +219,12 @@ fn assemble(texts: impl Iterator<Item = usize>) -> String {
             open.extend(headers.flat_map(|h| (0..TEXTS.len()).filter(move |&i| TEXTS[i].0 == h)));
         }
     }
-    needed.into_iter().map(|i| format!("# 1 \"{MODELS}{}\"\n{}\n", TEXTS[i].0, TEXTS[i].1)).collect()
+    let text = |i: usize| {
+        let (header, text) = &TEXTS[i];
+        let constants = if *header == COUNTED { counted } else { "" };
+        format!("# 1 \"{MODELS}{header}\"\n{constants}{text}\n")
+    };
+    needed.into_iter().map(text).collect()
 }
 
 /// Library functions behind `before` that models use: the program's own definition counts.
@@ -192,14 +236,15 @@ fn prefer_own_functions(unit: &mut Unit, before: usize) {
     }
 }
 
-/// Objects behind `before` that models define for programs (`optind`) are those that the program declares, or defines itself.
+/// Objects behind `before` that models define for programs (`optind`) are those that the program declares, or defines itself. What they
+/// only declare (`stdin`) is the program's, too.
 fn join_objects(unit: &mut Unit, before: usize) {
     let (own, added) = unit.globals.split_at_mut(before);
     for model in added.iter_mut().filter(|g| g.linkage == Linkage::External && !g.is_string) {
         let is_it = |g: &&mut Global| g.name == model.name && g.linkage == Linkage::External && g.alias.is_none();
         let Some(declared) = own.iter_mut().find(is_it) else { continue };
         model.unit = declared.unit;
-        let other_name = if declared.is_extern_only { declared } else { &mut *model };
+        let other_name = if declared.is_extern_only && !model.is_extern_only { declared } else { &mut *model };
         other_name.alias = Some(other_name.name.clone());
     }
 }
@@ -271,7 +316,7 @@ mod tests {
         assert!(!names.is_empty());
         for model in [DataModel::Lp64, DataModel::Ilp32] {
             let mut unit = crate::parse_unit(b"", "empty.c", model).expect("an empty unit");
-            let text = assemble(0..TEXTS.len());
+            let text = assemble(0..TEXTS.len(), &SymbolicInput::default().constants(false));
             let tokens = lex::lex(text.as_bytes(), MODELS, &mut unit.sources).expect("tokens");
             let tree = parse::parse(&tokens).expect("a tree");
             let added = check::add_functions(&tokens, &tree, &names, &mut unit);

@@ -244,6 +244,13 @@ pub(crate) struct MeaningArgs {
     #[arg(long, value_names = ["MIN", "MAX", "LEN"], num_args = 3, value_parser = clap::value_parser!(u32).range(..=1000))]
     #[arg(conflicts_with = "heap_nodes")]
     pub(crate) sym_args: Vec<u32>,
+    /// standard input has N bytes of any values, and then it ends (KLEE's option of the name; default: any number of bytes)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    pub(crate) sym_stdin: Option<u32>,
+    /// the files A, B and so on, COUNT of them, can be read and have N bytes of any values each (KLEE's option of the name)
+    #[arg(long, value_names = ["COUNT", "N"], num_args = 2, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    #[arg(overrides_with = "sym_files")]
+    pub(crate) sym_files: Vec<u32>,
     /// processes of a .cub model (default: what it says itself with `number_procs`)
     #[arg(long, value_name = "N", value_parser = small_number)]
     pub(crate) procs: Option<u32>,

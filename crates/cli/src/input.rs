@@ -74,6 +74,9 @@ pub(crate) fn load_asking(o: &Options, asked: Option<Property>) -> Result<Input,
             return Err(Failure::usage("only programs in C may have several files"));
         }
     }
+    if o.input.is_given() && language != Language::C {
+        return Err(Failure::usage("--sym-stdin and --sym-files are about programs in C"));
+    }
     let mut property = match asked {
         Some(asked) => asked,
         None => property(o, language)?,
@@ -247,6 +250,7 @@ fn meaning(o: &Options, property: &Property) -> LowerOptions {
         tracks_objects: o.tracking.is_on(),
         cells: if o.room == Room::AsUsual { Cells::Many } else { Cells::Large },
         initial: o.initial.clone(),
+        input: o.input,
         decisions: match (o.command, o.cover) {
             (Command::Test, Cover::Mcdc) => Decisions::Marked,
             _ => Decisions::Forgotten,

@@ -120,6 +120,8 @@ pub(crate) struct Options {
     pub(crate) function: String,
     /// The heap or the arguments that it is started on, if not any memory that the program did not make.
     pub(crate) initial: Option<cfront::Initial>,
+    /// What is known of the lengths of inputs.
+    pub(crate) input: cfront::SymbolicInput,
     /// How many processes a model has that leaves it open.
     pub(crate) procs: Option<u32>,
     pub(crate) data_model: DataModel,
@@ -225,6 +227,7 @@ impl Options {
             refused: None,
             function: "main".into(),
             initial: None,
+            input: cfront::SymbolicInput::default(),
             procs: None,
             data_model: DataModel::Lp64,
             is_data_model_said: false,
@@ -354,6 +357,7 @@ impl Options {
         }
         words.extend(self.compile_commands.iter().map(|f| format!("--compile-commands {}", f.display())));
         words.extend(self.initial.iter().flat_map(initial::words));
+        words.extend(initial::words_of_input(&self.input));
         words.extend(self.procs.map(|n| format!("--procs {n}")));
         words.extend(self.error_labels.iter().map(|l| format!("--error-label {l}")));
         let switches = [
@@ -460,6 +464,7 @@ impl Options {
         let precondition = args.precondition;
         let heap = |nodes| cfront::Initial::Heap(cfront::InitialHeap { precondition, nodes });
         self.initial = args.heap_nodes.map(heap).or_else(|| initial::arguments(&args.sym_args));
+        self.input = initial::input(args.sym_stdin, &args.sym_files);
         let by_switch = match (args.bits_32, args.bits_64) {
             (true, _) => Some(DataModel::Ilp32),
             (false, true) => Some(DataModel::Lp64),

@@ -107,6 +107,9 @@ fn check(mut o: Options) -> Result<Options, Failure> {
     if let Some(failure) = o.initial.as_ref().and_then(initial::refused) {
         return Err(failure);
     }
+    if let Some(failure) = initial::refused_input(&o.input, o.models) {
+        return Err(failure);
+    }
     if o.is_batch {
         return Ok(Options { is_project: true, ..o });
     }

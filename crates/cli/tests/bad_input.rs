@@ -58,6 +58,18 @@ fn usage() {
 }
 
 #[test]
+fn input_that_cannot_be_counted() {
+    let dir = Dir::new();
+    dir.file("ok.c", "int main(void) { return 0; }");
+    dir.file("model.gcl", "");
+    refused(&dir.run(&["verify", "ok.c", "--sym-stdin", "many"]), 1, "--sym-stdin");
+    refused(&dir.run(&["verify", "ok.c", "--sym-files", "3"]), 1, "2 values");
+    refused(&dir.run(&["verify", "ok.c", "--sym-files", "27", "3"]), 1, "1 to 26 files");
+    refused(&dir.run(&["verify", "ok.c", "--sym-stdin", "3", "--no-models"]), 1, "--no-models");
+    refused(&dir.run(&["verify", "model.gcl", "--sym-stdin", "3"]), 1, "programs in C");
+}
+
+#[test]
 fn rubbish_and_errors_in_c() {
     let dir = Dir::new();
     let rubbish: Vec<u8> = (0..20_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();

@@ -13,6 +13,7 @@ use super::weak::weak_names;
 use crate::hir::{Edited, ExprKind, Func, FuncId, GlobalId, Linkage, Model, Unit};
 use crate::models::origin;
 use crate::starter::Starter;
+use crate::symbolic_input::SymbolicInput;
 use crate::types::{Quals, Type, TypeId, Types};
 use crate::vocabulary::libc::{is_mathematics, is_output};
 use crate::vocabulary::{Intrinsic, is_reserved};
@@ -131,6 +132,8 @@ pub struct Harness {
     pub has_quantifiers: bool,
     /// Contracts are checked or stand for code: no compiler knows them.
     pub has_contracts: bool,
+    /// What is known of the lengths of inputs.
+    pub input: SymbolicInput,
     /// Where the verdict rests on numbers of addresses that are not those of a machine.
     pub address_notes: Vec<String>,
 }
@@ -202,6 +205,7 @@ pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
         edited: edited.filter(|e| units.contains(&e.unit)).collect(),
         units,
         has_contracts: !options.contracts.is_empty(),
+        input: options.input,
         own_errors,
         defined,
         missing: missing.into_iter().map(|f| lowering.missing(f)).collect(),
@@ -249,7 +253,9 @@ impl Lowering<'_> {
             Some(Model::Fits(model)) if is_reserved(&f.name) => {
                 return if self.takes_input(model) { Role::Input } else { Role::Vocabulary };
             }
-            Some(Model::Fits(model)) if is_quiet(&f.name) => {
+            Some(Model::Fits(model))
+                if is_quiet(&f.name) || self.options.input.stdin.is_some() && reads_stream(&f.name) =>
+            {
                 return if self.takes_input(model) { Role::LibraryInput } else { Role::Library };
             }
             Some(_) => return Role::Untranslated,
@@ -308,6 +314,17 @@ fn words(unit: &Unit) -> Vec<(String, Role)> {
         _ => Role::Vocabulary,
     };
     names.into_iter().map(|name| (name.clone(), role(&name))).collect()
+}
+
+/// The function does nothing but look at a stream that is open.
+fn reads_stream(name: &str) -> bool {
+    #[rustfmt::skip]
+    const READERS: &[&str] = &[
+        "__isoc23_fscanf", "__isoc23_scanf", "__isoc23_vfscanf", "__isoc23_vscanf", "__isoc99_fscanf", "__isoc99_scanf",
+        "__isoc99_vfscanf", "__isoc99_vscanf", "clearerr", "clearerr_unlocked", "feof", "feof_unlocked", "ferror", "ferror_unlocked",
+        "fgetc_unlocked", "fileno", "fileno_unlocked", "fread_unlocked", "fscanf", "scanf", "ungetc", "vfscanf", "vscanf",
+    ];
+    READERS.contains(&name)
 }
 
 /// Nobody outside of the program notices a call of the library function.

@@ -2,6 +2,7 @@
 
 use crate::contracts::Contracts;
 use crate::initial::Initial;
+use crate::symbolic_input::SymbolicInput;
 use crate::types::DataModel;
 use ir::{Cells, CheckKind, PropertySet, SignedOverflow};
 
@@ -73,6 +74,8 @@ pub struct LowerOptions {
     pub decisions: Decisions,
     /// The heap at which the entry function is started, where its parameters do not say it.
     pub initial: Option<Initial>,
+    /// What is known of the lengths of inputs.
+    pub input: SymbolicInput,
 }
 
 /// What is kept of the decisions of the program.
@@ -118,6 +121,7 @@ impl Default for LowerOptions {
             cells: Cells::Many,
             decisions: Decisions::Forgotten,
             initial: None,
+            input: SymbolicInput::default(),
         }
     }
 }

@@ -100,7 +100,8 @@ pub(super) fn scan(unit: &Unit, called_in: CalledIn) -> UnitFacts {
     facts.keeps_pointers_as_bytes = bytes.are_taken;
     facts.asks_for_objects |= unit.funcs.iter().any(|f| f.is_used && f.body.is_none() && asks_for_objects(&f.name));
     for alias in &unit.globals {
-        if let Some(target) = alias_target(unit, alias) {
+        // A model that declares a pointer of the library only reads it.
+        if let Some(target) = alias_target(unit, alias).filter(|_| !unit.sources.is_in_model(alias.pos)) {
             facts.addressed[target.0 as usize] = true;
         }
     }

@@ -348,7 +348,7 @@ impl C {
                 "extern void *attest_map(void *, unsigned long, int, int, int, long) __asm__(\"mmap\");"
             ));
         }
-        if !plan.standard_input.bytes.is_empty() {
+        if plan.standard_input.is_fed() {
             self.line(format_args!("extern int attest_pipe(int *) __asm__(\"pipe\");"));
             self.line(format_args!("extern long attest_write(int, const void *, unsigned long) __asm__(\"write\");"));
             self.line(format_args!("extern int attest_dup2(int, int) __asm__(\"dup2\");"));
@@ -367,7 +367,7 @@ impl C {
     /// What the program did not create: what it reads, and memory.
     pub(super) fn environment(&mut self, plan: &Plan) {
         let read = &plan.standard_input.bytes;
-        if !read.is_empty() {
+        if plan.standard_input.is_fed() {
             self.line(format_args!("  // Standard input."));
             self.line(format_args!("  int attest_ends[2];"));
             self.line(format_args!("  static const char attest_read[] = {};", string(read)));

@@ -134,7 +134,9 @@ impl Plan {
             has_hook: !harness.own_errors.is_empty() || !harness.edited.is_empty(),
             allocations_fail: test.test.inputs.iter().any(fails),
             environment: Environment::new(p, test.test),
-            reads_standard_input: StandardInput::is_read_by(test.test.inputs.iter().map(|i| &*i.input.what)),
+            standard_input: StandardInput::new(harness.input.stdin),
+            reads_standard_input: harness.input.stdin.is_some()
+                || StandardInput::is_read_by(test.test.inputs.iter().map(|i| &*i.input.what)),
             ..Plan::default()
         };
         plan.parameters = filled(&harness.parameters)?;
@@ -163,7 +165,8 @@ impl Plan {
             plan.doubts.push("the program contains assembly".into());
         }
         plan.doubts.append(&mut plan.unset);
-        if !plan.standard_input.bytes.is_empty() {
+        plan.standard_input.complete()?;
+        if plan.standard_input.is_fed() {
             own_function(harness, NEEDED_TO_READ)?;
         }
         if plan.environment.is_ambiguous {

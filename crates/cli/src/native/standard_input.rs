@@ -12,7 +12,10 @@ const SINGLE_BYTES: &[&str] = &["_IO_getc", "fgetc", "getc", "getc_unlocked", "g
 /// Functions whose inputs are how much they read and then what.
 const BY_BLOCKS: &[&str] = &["fread", "fread_unlocked", "read"];
 /// Functions whose inputs are the items of their formats.
-const BY_ITEMS: &[&str] = &["__isoc99_fscanf", "__isoc99_scanf", "fscanf", "scanf"];
+#[rustfmt::skip]
+const BY_ITEMS: &[&str] = &[
+    "__isoc23_fscanf", "__isoc23_scanf", "__isoc99_fscanf", "__isoc99_scanf", "fscanf", "scanf",
+];
 
 /// As much as a pipe takes at once.
 const MOST_BYTES: usize = 1 << 16;
@@ -21,6 +24,8 @@ const MOST_BYTES: usize = 1 << 16;
 #[derive(Clone, Debug, Default)]
 pub(super) struct StandardInput {
     pub(super) bytes: Vec<u8>,
+    /// How many there are, if somebody says it (`--sym-stdin`): whatever reads them, its inputs are bytes.
+    counted: Option<usize>,
     /// Characters that are left of a word of `scanf`.
     of_word: Option<u128>,
 }
@@ -31,6 +36,26 @@ fn parts(what: &str) -> Option<(&str, &str)> {
 }
 
 impl StandardInput {
+    /// With a number of bytes that is known or not.
+    pub(super) fn new(counted: Option<u32>) -> StandardInput {
+        StandardInput { counted: counted.map(|n| n as usize), ..StandardInput::default() }
+    }
+
+    /// The program has to find these bytes; what it finds else does not matter.
+    pub(super) fn is_fed(&self) -> bool {
+        !self.bytes.is_empty() || self.counted.is_some()
+    }
+
+    /// The bytes that no input has said anything about, as the program has not come to them. An error if there are too many.
+    pub(super) fn complete(&mut self) -> Result<(), String> {
+        let Some(all) = self.counted else { return Ok(()) };
+        if all > MOST_BYTES {
+            return Err("more bytes of standard input than a pipe takes at once".into());
+        }
+        self.bytes.resize(all, 0);
+        Ok(())
+    }
+
     /// Whether the library reads standard input itself in a test with these inputs.
     pub(super) fn is_read_by<'a>(mut inputs: impl Iterator<Item = &'a str>) -> bool {
         inputs.any(|what| {
@@ -47,6 +72,11 @@ impl StandardInput {
     pub(super) fn deliver(&mut self, what: &str, value: &Value) {
         let Some((function, item)) = parts(what) else { return };
         match value {
+            Value::Scalar { bits, width: 32 }
+                if self.counted.is_some() && BY_ITEMS.contains(&function) && item.is_empty() =>
+            {
+                self.bytes.extend(u8::try_from(*bits));
+            }
             _ if BY_ITEMS.contains(&function) => self.item(item.trim(), value),
             Value::Scalar { bits, width: 32 } if BY_BYTES.contains(&function) || SINGLE_BYTES.contains(&function) => {
                 self.bytes.extend(u8::try_from(*bits));
@@ -136,5 +166,17 @@ mod tests {
             ("scanf() %lf", 0.25f64.to_bits().into(), 64),
         ];
         assert_eq!(delivered(&read), "-3 7 ok 0.25");
+    }
+
+    #[test]
+    fn counted_input_is_bytes_and_all_of_them() {
+        let mut all = StandardInput::new(Some(4));
+        assert!(all.is_fed());
+        for (what, bits) in [("scanf()", 0x37), ("getchar()", 0x0a), ("scanf()", u32::MAX.into())] {
+            all.deliver(what, &Value::Scalar { bits, width: 32 });
+        }
+        all.complete().expect("few bytes");
+        assert_eq!(all.bytes, b"7\n\0\0");
+        assert!(StandardInput::new(Some(100_000)).complete().is_err());
     }
 }
