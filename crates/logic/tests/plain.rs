@@ -109,3 +109,30 @@ fn terms_of_the_checker_mean_what_they_are_made_of() {
     }
     assert!(decided > 2_000, "{decided} terms were decided by their parts");
 }
+
+/// The distance of two addresses is what they differ by, whatever they have in common; and in what both are sums of it does not speak.
+#[test]
+fn distances_leave_out_what_both_are_sums_of() {
+    let mut rng = Rng::new(7);
+    let mut plain = Plain::default();
+    let numbers: Vec<Term> = (3..5).map(|v| plain.node(Node::Var(VarId(v)), 2)).collect();
+    let (mut ev, mut shorter) = (Evaluator::new(), 0);
+    for _ in 0..2_000 {
+        let [from, to] = [(); 2].map(|()| {
+            let first = numbers[rng.below(2)];
+            (0..rng.below(4)).fold(first, |sum, _| match rng.below(3) {
+                0 => plain.plus(sum, 1 + rng.below(3) as u128),
+                i => plain.bin(BinOp::Add, sum, numbers[i - 1]),
+            })
+        });
+        let distance = plain.distance(from, to);
+        let leaves = |t: Term| logic::leaves(&plain.pool, &[t]).len();
+        shorter += usize::from(leaves(distance) < leaves(from).max(leaves(to)));
+        for state in 0..STATES {
+            let mut value = |t: Term| ev.eval(&plain.pool, t, &State(state));
+            let expected = value(to).wrapping_sub(value(from)) & 3;
+            assert_eq!(value(distance), expected, "from {from:?} to {to:?} in {state}");
+        }
+    }
+    assert!(shorter > 500, "{shorter}");
+}
