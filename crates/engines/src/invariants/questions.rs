@@ -5,8 +5,8 @@ use crate::oracle::{Asked, ModelCache};
 use crate::search::Search;
 use domains::predicates::{Decide, Decided};
 use exec::State;
-use ir::{EdgeId, LocId, Program};
-use logic::{Evaluator, Term};
+use ir::{EdgeId, LocId, Program, Stmt, StmtKind};
+use logic::{Evaluator, Mentions, Term};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -95,9 +95,24 @@ impl<'a> Questions<'a> {
         let program = &mut self.search.code.program;
         // The unknowns may stay: a precondition is only ever asked for a model here.
         let pre = exec::pre::pre(program, stmts, &[target], &states).conjuncts;
-        let pre = self.search.simplified(edges[e.0 as usize].src, pre);
+        // Whether a write hits memory that the candidate is about is a matter of ranges. What they have decided, a proof says: not more than that.
+        let Search { code, .. } = &*self.search;
+        let is_of_memory = code.program.pool.mentions(target).overlaps(Mentions::LOADS);
+        let pre = match is_of_memory && stmts.iter().any(|s| writes_somewhere(&code.program, s)) {
+            true => self.search.simplified(edges[e.0 as usize].src, pre),
+            false => pre,
+        };
         self.pre.insert((e, target), pre.clone());
         pre
+    }
+}
+
+/// It writes to memory, and not at one address.
+fn writes_somewhere(program: &Program, stmt: &Stmt) -> bool {
+    match stmt.kind {
+        StmtKind::Store { addr, .. } => program.pool.as_const(addr).is_none(),
+        StmtKind::Copy { .. } | StmtKind::Fill { .. } | StmtKind::HavocMem { .. } => true,
+        _ => false,
     }
 }
 

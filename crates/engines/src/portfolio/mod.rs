@@ -226,7 +226,8 @@ impl Schedule {
     /// On C. Where procedures are shared, contracts come before what the others do, and before all else where a single test may run
     /// through millions of copies that `dash` does not make.
     fn of_c(&mut self) -> Vec<Turn> {
-        let is_alone = self.is_cut && self.rounds < FAIR_WHERE_CUT;
+        let has_given_up = self.gave_up.iter().any(|turn| turn.engine == FIRST);
+        let is_alone = self.is_cut && !has_given_up && self.rounds < FAIR_WHERE_CUT;
         let mut round_of = match (self.is_loop_free, is_alone) {
             (true, _) => of_loop_free(self.rounds),
             (false, true) => turns(&[(FIRST, dash::run)], effort_of(self.rounds)),

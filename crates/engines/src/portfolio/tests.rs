@@ -98,3 +98,34 @@ fn variables_alone_are_for_pdr_early() {
     });
     assert_eq!((with_memory, without), (0, 3));
 }
+
+/// A loop that calls the first of so many procedures, each of which calls the next two.
+fn calls_of_two(depth: usize) -> String {
+    let calls = |q: usize| format!("edge a -> b {{ call p{q}() }} edge b -> z {{ call p{}() }}", q + 1);
+    let procs = (0..depth).map(|q| {
+        let body = if q + 2 < depth { calls(q + 1) } else { "edge a -> b { } edge b -> z { }".into() };
+        format!("proc p{q}() {{ entry a exit z loc a loc b loc z {body} }}\n")
+    });
+    let main = "proc main() { local i: 64 entry a exit z loc a loc b loc z
+        edge a -> b { havoc i nondet \"i\" assume i <u 4:64 } edge b -> a { call p0() } edge a -> z { assume 4:64 <=u i } }\n";
+    format!("pointers 64 entry main\n{main}{}", procs.collect::<String>())
+}
+
+/// Of a program that gets too large where its calls are expanded, only who keeps procedures has a proof; if that one gives up, the
+/// others have their turns all the same.
+#[test]
+fn who_needs_expanded_calls_waits_where_they_are_too_many() {
+    let of_depth = |depth| {
+        let program = ir::text::parse(&calls_of_two(depth)).unwrap_or_else(|e| panic!("{e}"));
+        let mut schedule = Schedule::new(&program, &Without::default());
+        schedule.procedures_are_kept(&program);
+        schedule
+    };
+    let comes_in = |mut schedule: Schedule| (0..14).position(|_| has(&round(&mut schedule), BMC.0));
+    assert_eq!(comes_in(of_depth(5)), Some(3));
+    assert_eq!(comes_in(of_depth(30)), Some(11));
+    let mut given_up = of_depth(30);
+    let first = given_up.first();
+    given_up.gave_up(&first);
+    assert!(std::iter::from_fn(|| given_up.next_turn()).take(50).any(|turn| turn.engine == BMC.0));
+}

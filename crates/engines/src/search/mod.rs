@@ -15,6 +15,7 @@ mod goals;
 mod testing;
 
 pub(crate) use goals::NextGoal;
+use testing::Covering;
 
 /// What belongs to one procedure and one goal.
 pub(crate) struct QueryState {
@@ -33,6 +34,7 @@ pub(crate) struct Search {
     pub(crate) oracle: Oracle,
     /// Of the procedures that have been looked at.
     pub(crate) ranges: FxHashMap<ProcId, Ranges>,
+    covering: Covering,
     pub(crate) config: Config,
     pub(crate) iterations: u64,
     allowance: Allowance,
@@ -70,6 +72,7 @@ impl Search {
             watch: cx.budget.watch.clone(),
             oracle: Oracle::new(cx.solvers.solver()),
             ranges: FxHashMap::default(),
+            covering: Covering::default(),
             config: config.clone(),
             iterations: 0,
             hidden: Hidden::default(),

@@ -13,6 +13,15 @@ use rustc_hash::FxHashSet;
 /// Steps that all tests of `cover_edges` together may take: on a program of many inputs they would be quadratic.
 const COVERING_STEPS: u64 = 2_000_000;
 
+/// How far [`Search::cover_edges`] has come when its turn ends.
+#[derive(Default)]
+pub(crate) struct Covering {
+    /// From which states which edges have been tried.
+    tried: FxHashSet<(EdgeId, NodeId)>,
+    /// Steps of all tests at which it ends.
+    last_step: Option<u64>,
+}
+
 /// From how many known paths `cover_edges` tries to reach an edge.
 const PATHS_PER_EDGE: usize = 12;
 
@@ -106,8 +115,7 @@ impl Search {
     /// reasons that concern the property, and not because a branch happened to be untested.
     /// Ends with its turn; called again, it goes on with the edges that are left.
     pub(crate) fn cover_edges(&mut self, budget: &Budget) -> Option<Outcome> {
-        let mut tried: FxHashSet<(EdgeId, NodeId)> = FxHashSet::default();
-        let last_step = self.runner.steps + COVERING_STEPS;
+        let last_step = *self.covering.last_step.get_or_insert(self.runner.steps + COVERING_STEPS);
         loop {
             let mut is_new = false;
             for e in (0..self.code.edges.len() as u32).map(EdgeId) {
@@ -122,7 +130,7 @@ impl Search {
                     if budget.turn_over().is_some() || self.runner.steps > last_step {
                         return None;
                     }
-                    if self.runner.is_covered(&self.code, e) || !tried.insert((e, n)) {
+                    if self.runner.is_covered(&self.code, e) || !self.covering.tried.insert((e, n)) {
                         continue;
                     }
                     let edges = self.code.edges.clone();
