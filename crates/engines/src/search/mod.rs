@@ -11,11 +11,12 @@ use base::Stopwatch;
 use ir::{ProcId, Program, ProgramPoint};
 use rustc_hash::FxHashMap;
 
+mod covering;
 mod goals;
 mod testing;
 
+use covering::Covering;
 pub(crate) use goals::NextGoal;
-use testing::Covering;
 
 /// What belongs to one procedure and one goal.
 pub(crate) struct QueryState {

@@ -8,19 +8,9 @@ use base::Budget;
 use evidence::TestCandidate;
 use exec::InitialMemory;
 use ir::{EdgeId, LocKind};
-use rustc_hash::FxHashSet;
 
 /// Steps that all tests of `cover_edges` together may take: on a program of many inputs they would be quadratic.
 const COVERING_STEPS: u64 = 2_000_000;
-
-/// How far [`Search::cover_edges`] has come when its turn ends.
-#[derive(Default)]
-pub(crate) struct Covering {
-    /// From which states which edges have been tried.
-    tried: FxHashSet<(EdgeId, NodeId)>,
-    /// Steps of all tests at which it ends.
-    last_step: Option<u64>,
-}
 
 /// From how many known paths `cover_edges` tries to reach an edge.
 const PATHS_PER_EDGE: usize = 12;
