@@ -130,6 +130,18 @@ static void give_back(int source, int c) {
     returned = c;
 }
 
+// Whether a read has met the end.
+static int is_at_end(int source) {
+  return source == STANDARD_INPUT ? has_ended : sources[source - FIRST_FILE].has_ended;
+}
+
+static void clear_end(int source) {
+  if (source == STANDARD_INPUT)
+    has_ended = 0;
+  else
+    sources[source - FIRST_FILE].has_ended = 0;
+}
+
 // What comes next stays there.
 static int peek(int source) {
   int c = take(source);
@@ -196,18 +208,13 @@ int __attest_sized_ungetc(int c, void *file) {
   if (is_given_back(source))
     __attest_not_modelled("more than one character that ungetc gives back");
   give_back(source, (unsigned char)c);
-  if (source == STANDARD_INPUT)
-    has_ended = 0;
-  else
-    sources[source - FIRST_FILE].has_ended = 0;
+  clear_end(source);
   return (unsigned char)c;
 }
 
 int __attest_sized_feof(void *file) {
   int source = source_of(file);
-  if (source == NOTHING)
-    return __attest_nondet_int();
-  return source == STANDARD_INPUT ? has_ended : sources[source - FIRST_FILE].has_ended;
+  return source == NOTHING ? __attest_nondet_int() : is_at_end(source);
 }
 
 int __attest_sized_feof_unlocked(void *file) {
@@ -224,10 +231,8 @@ int __attest_sized_ferror_unlocked(void *file) {
 
 void __attest_sized_clearerr(void *file) {
   int source = source_of(file);
-  if (source == STANDARD_INPUT)
-    has_ended = 0;
-  else if (source != NOTHING)
-    sources[source - FIRST_FILE].has_ended = 0;
+  if (source != NOTHING)
+    clear_end(source);
 }
 
 void __attest_sized_clearerr_unlocked(void *file) {
@@ -439,8 +444,7 @@ wchar_t *__attest_sized_fgetws(wchar_t *s, int n, void *file) {
     }
   }
   // Behind a byte that is no character, what is written is not known.
-  int is_end = source == STANDARD_INPUT ? has_ended : sources[source - FIRST_FILE].has_ended;
-  if (c == -1 && !is_end) {
+  if (c == -1 && !is_at_end(source)) {
     __attest_nondet_memory(s, n * sizeof(wchar_t));
     return 0;
   }
@@ -707,15 +711,18 @@ void *__attest_sized_freopen(const char *path, const char *mode, void *file) {
   return stream;
 }
 
-int __attest_sized_fclose(void *file) {
-  int source = source_of(file);
-  if (source == NOTHING)
-    return any_result(-1, 0);
+// It is closed, or another one has its number.
+static void let_go(int source) {
   if (source == STANDARD_INPUT)
     is_lost = 1;
-  else
+  else if (source != NOTHING)
     sources[source - FIRST_FILE].file = 0;
-  return 0;
+}
+
+int __attest_sized_fclose(void *file) {
+  int source = source_of(file);
+  let_go(source);
+  return source == NOTHING ? any_result(-1, 0) : 0;
 }
 
 int __attest_sized_fcloseall(void) {
@@ -761,26 +768,22 @@ int __attest_sized_open(const char *path, int flags, ...) {
   return descriptor;
 }
 
-int __attest_sized_openat(int directory, const char *path, int flags, ...) {
-  if (file_named(path) != 0)
-    __attest_not_modelled("openat of a file of --sym-files");
+// A descriptor that is none of these, or -1.
+static int other_descriptor(void) {
   int descriptor = any_result(-1, ~0u >> 1);
   __attest_assume(source_of_descriptor(descriptor) == NOTHING);
   return descriptor;
+}
+
+int __attest_sized_openat(int directory, const char *path, int flags, ...) {
+  if (file_named(path) != 0)
+    __attest_not_modelled("openat of a file of --sym-files");
+  return other_descriptor();
 }
 
 int __attest_sized_creat(const char *path, unsigned mode) {
   refuse_changes(path);
-  int descriptor = any_result(-1, ~0u >> 1);
-  __attest_assume(source_of_descriptor(descriptor) == NOTHING);
-  return descriptor;
-}
-
-static void let_go(int source) {
-  if (source == STANDARD_INPUT)
-    is_lost = 1;
-  else if (source != NOTHING)
-    sources[source - FIRST_FILE].file = 0;
+  return other_descriptor();
 }
 
 int __attest_sized_close(int descriptor) {
@@ -798,9 +801,7 @@ static void refuse_second(int descriptor) {
 
 int __attest_sized_dup(int descriptor) {
   refuse_second(descriptor);
-  int other = any_result(-1, ~0u >> 1);
-  __attest_assume(source_of_descriptor(other) == NOTHING);
-  return other;
+  return other_descriptor();
 }
 
 int __attest_sized_dup2(int descriptor, int other) {
@@ -892,14 +893,16 @@ int __attest_sized_fsetpos(void *file, const void *place) {
   return any_result(-1, 0);
 }
 
-static long place_in(void *file) {
-  int source = source_of(file);
-  if (source > STANDARD_INPUT)
-    return place_of(source - FIRST_FILE);
+static long any_place(void) {
   long place = __attest_nondet_long();
   __attest_set_errno_if(place < 0);
   __attest_assume(place >= -1);
   return place;
+}
+
+static long place_in(void *file) {
+  int source = source_of(file);
+  return source > STANDARD_INPUT ? place_of(source - FIRST_FILE) : any_place();
 }
 
 long __attest_sized_ftell(void *file) {
@@ -919,10 +922,7 @@ long __attest_sized_lseek(int descriptor, long by, int from) {
     sources[i].at = moved(sources[i].at, by, from);
     return sources[i].at;
   }
-  long place = __attest_nondet_long();
-  __attest_set_errno_if(place < 0);
-  __attest_assume(place >= -1);
-  return place;
+  return any_place();
 }
 
 int __attest_sized_remove(const char *path) {

@@ -94,15 +94,14 @@ impl<'a> Greatest<'a> {
         let kept: Vec<(ClaimId, Term)> = step.before.iter().copied().filter(|&(c, _)| self.claims[c].is_kept).collect();
         let places: Vec<usize> = (0..kept.len()).filter(|&i| !self.of_products.contains(&kept[i].0)).collect();
         let is_plain = |(c, _): &(ClaimId, Term)| !self.of_products.contains(c);
+        let rest = || step.taken.iter().copied().chain([violated]);
         if places.len() < kept.len() && open.iter().all(is_plain) {
-            let premises = places.iter().map(|&i| kept[i].1);
-            let question: Vec<Term> = premises.chain(step.taken.iter().copied()).chain([violated]).collect();
+            let question: Vec<Term> = places.iter().map(|&i| kept[i].1).chain(rest()).collect();
             if let Answer::Unsat(core) = self.solver.check(self.pool, &question) {
                 return Answer::Unsat(core.into_iter().filter_map(|i| places.get(i).copied()).collect());
             }
         }
-        let premises = kept.iter().map(|&(_, t)| t);
-        let question: Vec<Term> = premises.chain(step.taken.iter().copied()).chain([violated]).collect();
+        let question: Vec<Term> = kept.iter().map(|&(_, t)| t).chain(rest()).collect();
         self.solver.check(self.pool, &question)
     }
 
