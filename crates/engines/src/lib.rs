@@ -9,6 +9,7 @@ pub mod ase;
 mod assignments;
 mod bmc;
 mod cegar;
+mod charged;
 pub mod counterexample;
 mod dash;
 mod directed;

@@ -43,7 +43,7 @@ pub use import::Imported;
 pub use integer::{Integer, NoInteger};
 pub use lifting::{Builder, lifted};
 pub use meeting::{Meeting, are_opposite};
-pub use outcome::{chosen, outcome, outcome_of_all};
+pub use outcome::{Outcomes, chosen, outcome, outcome_of_all};
 pub use parts::{Part, parts};
 pub use plain::Plain;
 pub use print::{Names, show, show_whole};

@@ -4,6 +4,7 @@
 use crate::bv::mask;
 use crate::meeting::are_opposite;
 use crate::{BinOp, Node, Pool, Term};
+use rustc_hash::FxHashMap;
 
 /// Conditions of the path that are looked at, the last ones first.
 const MOST: u32 = 64;
@@ -33,6 +34,38 @@ pub fn chosen(pool: &Pool, condition: Term, mut t: Term) -> Term {
         t = if holds { a } else { b };
     }
     t
+}
+
+/// The same questions again and again: answers are kept, and what they have cost is counted.
+#[derive(Default)]
+pub struct Outcomes {
+    known: FxHashMap<(Term, Term), Option<bool>>,
+    /// Pairs of truth values that have been compared.
+    pub compared: u64,
+}
+
+impl Outcomes {
+    /// [`outcome`].
+    pub fn outcome(&mut self, pool: &Pool, condition: Term, t: Term) -> Option<bool> {
+        if let Some(&known) = self.known.get(&(condition, t)) {
+            return known;
+        }
+        let mut question = Question { pool, conditions: &[condition], left: PAIRS };
+        let decided = question.decided(t, DEPTH);
+        self.compared += u64::from(PAIRS - question.left);
+        self.known.insert((condition, t), decided);
+        decided
+    }
+
+    /// [`chosen`].
+    pub fn chosen(&mut self, pool: &Pool, condition: Term, mut t: Term) -> Term {
+        while let Node::Ite(c, a, b) = pool.node(t)
+            && let Some(holds) = self.outcome(pool, condition, c)
+        {
+            t = if holds { a } else { b };
+        }
+        t
+    }
 }
 
 /// What conditions say of one truth value.

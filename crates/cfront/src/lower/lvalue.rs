@@ -157,7 +157,8 @@ pub(super) fn element<'u>(lo: &Lowering<'u>, p: &'u Expr) -> Option<Element<'u>>
 }
 
 impl<'u> Lowering<'u> {
-    /// The number of elements of an array lvalue, where its declaration is in sight and binding.
+    /// The number of elements of an array lvalue, where its declaration is in sight and binding, or it is what a pointer to an array
+    /// points to. An array of one element, at the end of an object, may stand for more.
     pub(super) fn bound(&self, array: &'u Expr) -> Option<u64> {
         let &Type::Array(_, Some(n)) = self.types().get(array.ty) else { return None };
         match &array.kind {
@@ -168,10 +169,10 @@ impl<'u> Lowering<'u> {
                 let is_last = record.is_union || *field as usize + 1 == record.fields.len();
                 (n > 1 || !is_last).then_some(n)
             }
-            ExprKind::Deref(p) => {
-                let outer = element(self, p)?;
-                self.bound(outer.array).map(|_| n)
-            }
+            ExprKind::Deref(p) => match element(self, p) {
+                Some(outer) => self.bound(outer.array).map(|_| n),
+                None => (n > 1).then_some(n),
+            },
             _ => None,
         }
     }

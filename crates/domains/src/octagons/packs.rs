@@ -1,12 +1,14 @@
 //! Which variables are kept together: those that a condition or an assignment relates, and those that one loop counts.
 //!
-//! Where that would relate too many, the later relations are left out: any packs are sound.
+//! Where that would relate too many, the later relations are left out: any packs are sound. What an innermost loop counts comes
+//! first, since its invariant can say nothing without; what a loop around others counts comes last, since that may be every counter
+//! of the program (calls that are expanded within one loop).
 
 use crate::cfg::Cfg;
-use ir::analysis::components;
-use ir::{Program, StmtKind};
+use crate::order::Order;
+use ir::{LocId, Program, StmtKind};
 use logic::{Node, Sort, Term, VarId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Variables in one pack: closing is cubic, and procedures relate more in one place hardly ever.
 const MOST: usize = 10;
@@ -26,6 +28,8 @@ impl Packs {
     /// Of what the procedure's statements relate.
     pub fn new(program: &Program, cfg: Cfg<'_>) -> Packs {
         let mut related = Related { program, pack: FxHashMap::default(), members: Vec::new() };
+        let counted = CountedTogether::new(program, cfg);
+        counted.innermost.iter().for_each(|counters| related.relate(counters));
         for stmt in cfg.edges.iter().flat_map(|e| &e.stmts) {
             match &stmt.kind {
                 StmtKind::Assume(c) => related.relate_atoms(*c),
@@ -39,9 +43,7 @@ impl Packs {
                 _ => {}
             }
         }
-        for counters in counted_together(program, cfg) {
-            related.relate(&counters);
-        }
+        counted.around.iter().for_each(|counters| related.relate(counters));
         let mut members: Vec<Vec<VarId>> = related.members.into_iter().filter(|m| m.len() > 1).collect();
         members.iter_mut().for_each(|m| m.sort_unstable());
         members.sort_unstable();
@@ -138,29 +140,37 @@ impl Related<'_> {
     }
 }
 
-/// By loop, the variables that it changes by constants.
-fn counted_together(program: &Program, cfg: Cfg<'_>) -> Vec<Vec<VarId>> {
-    let next = |l: usize| cfg.graph.out(ir::LocId(l as u32)).iter().map(|&e| cfg.edge(e).dst.0 as usize).collect();
-    let successors: Vec<Vec<usize>> = (0..cfg.graph.len()).map(next).collect();
-    let parts = components(&successors, cfg.entry.0 as usize);
-    let mut part_of = vec![usize::MAX; cfg.graph.len()];
-    parts.iter().enumerate().for_each(|(i, part)| part.iter().for_each(|&l| part_of[l] = i));
-    let mut out = vec![Vec::new(); parts.len()];
-    for e in cfg.edges {
-        let (p, q) = (part_of[e.src.0 as usize], part_of[e.dst.0 as usize]);
-        if p != q || p == usize::MAX {
-            continue;
-        }
-        for stmt in &e.stmts {
-            let StmtKind::Assign(pairs) = &stmt.kind else { continue };
-            for &(v, _) in pairs.iter().filter(|&&(v, t)| is_step(program, v, t)) {
-                if !out[p].contains(&v) {
-                    out[p].push(v);
+/// By loop, the variables that it changes by constants; inner loops come before those around them.
+struct CountedTogether {
+    innermost: Vec<Vec<VarId>>,
+    /// Of loops that have others within them.
+    around: Vec<Vec<VarId>>,
+}
+
+impl CountedTogether {
+    fn new(program: &Program, cfg: Cfg<'_>) -> CountedTogether {
+        let order = Order::weak_topological(cfg);
+        let mut out = CountedTogether { innermost: Vec::new(), around: Vec::new() };
+        // Of the loops so far, where the last one began: one within comes before the one around it.
+        let mut inner = None;
+        for (_, ranks) in order.components() {
+            let is_within = |l: LocId| ranks.contains(&order.rank(l));
+            let edges = order.locations()[ranks.clone()].iter().flat_map(|&l| cfg.graph.out(l));
+            let mut counters = Vec::new();
+            for edge in edges.map(|&e| cfg.edge(e)).filter(|e| is_within(e.dst)) {
+                for stmt in &edge.stmts {
+                    let StmtKind::Assign(pairs) = &stmt.kind else { continue };
+                    counters.extend(pairs.iter().filter(|&&(v, t)| is_step(program, v, t)).map(|&(v, _)| v));
                 }
             }
+            let mut seen = FxHashSet::default();
+            counters.retain(|&v| seen.insert(v));
+            let has_inner = inner.is_some_and(|begin| ranks.contains(&begin));
+            if has_inner { &mut out.around } else { &mut out.innermost }.push(counters);
+            inner = Some(ranks.start);
         }
+        out
     }
-    out
 }
 
 /// Whether the value is the variable's, more or less by a constant.

@@ -54,7 +54,7 @@ pub(crate) fn begin(program: &Program, config: &Config, cx: &Context<'_>) -> Box
     let _lap = cx.budget.watch.phase(Phase::Prepare);
     let search = Search::new(program, config, cx);
     Box::new(Dash {
-        facts: LearnedInvariants::new(&search.code),
+        facts: LearnedInvariants::new(search.code.loc_count()),
         values: values::Values::default(),
         queries: Queries::new(&search.code),
         contexts: Vec::new(),

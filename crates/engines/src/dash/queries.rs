@@ -135,12 +135,16 @@ impl Queries {
             Target::Exit(post) => (Goal::Exit, Partition::for_exit(&view, &code.program.pool, post)),
         };
         let query_state = QueryState { proc, goal, forest: Forest::default(), partition };
+        let facts = match self.by_proc.get(&proc).and_then(|earlier| self.get(*earlier.last()?).place.as_ref()) {
+            Some(earlier) => earlier.facts.for_another_question(code),
+            None => LearnedInvariants::new(view.loc_count()),
+        };
         let id = QueryId(self.list.len() as u32);
         self.list.push(Query {
             proc,
             target,
             frozen: frozen_in(code, target),
-            place: Some(QueryParts { query_state, facts: LearnedInvariants::new(&view), values: Values::default() }),
+            place: Some(QueryParts { query_state, facts, values: Values::default() }),
             uses: Vec::new(),
             is_active: false,
             assumed: None,

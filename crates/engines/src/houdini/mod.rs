@@ -21,6 +21,7 @@ mod functions;
 mod greatest;
 mod kept;
 mod proof;
+mod relations;
 mod runs;
 mod steps;
 mod trials;
@@ -119,10 +120,18 @@ fn of_text(program: &Program) -> (Program, Cone, Vocabulary) {
 fn from_text(program: &Program, others: &Facts, cx: &mut Context<'_>) -> Result<Option<Proof>, GaveUp> {
     let (mut own, cone, vocabulary) = of_text(program);
     cx.stats.queries = own.procs.len() as u64;
-    match typestate::candidates(&mut own, &vocabulary, &cone, |_| true, &cx.budget) {
-        Some(claimed) => Ok(inductive(&own, &vocabulary, &claimed, others, cx)?.ok()),
-        None => Ok(None),
+    let guessed = typestate::candidates(&mut own, &vocabulary, &cone, |_| true, &cx.budget);
+    let Some(mut claimed) = guessed else { return Ok(None) };
+    let counting = relations::counting(&own);
+    if counting.is_empty() {
+        return Ok(inductive(&own, &vocabulary, &claimed, others, cx)?.ok());
     }
+    // More is claimed next, and others hear of that.
+    if let Ok(proof) = inductive(&own, &vocabulary, &claimed, &Facts::default(), cx)? {
+        return Ok(Some(proof));
+    }
+    relations::add(&mut own, &counting, &mut claimed, &cx.budget);
+    Ok(inductive(&own, &vocabulary, &claimed, others, cx)?.ok())
 }
 
 /// With candidates that runs do not refute.

@@ -10,7 +10,6 @@
 
 mod alarms;
 mod arrays;
-mod charged;
 mod elements;
 mod executions;
 mod formulas;

@@ -8,9 +8,10 @@
 use super::interpolants::{Candidate, Interpolants};
 use super::needed::needed;
 use super::questions::{Cost, Questions, Refuted};
+use super::relations::Relations;
 use super::templates;
 use crate::abstraction::RegionId;
-use crate::program_view::ProcView;
+use crate::program_view::ProgramView;
 use crate::search::Search;
 use crate::testing::NodeId;
 use domains::fixpoint::Elements;
@@ -35,7 +36,8 @@ pub(crate) struct LearnedInvariants {
     /// What other engines of the run have suggested, and how much of it has been looked at.
     suggested: Vec<(LocId, Term)>,
     known_suggestions: usize,
-    /// Of generalisation so far.
+    /// The loop heads that generalisation has been about, and what it has cost so far.
+    generalised: FxHashSet<LocId>,
     cost: Cost,
 }
 
@@ -46,13 +48,16 @@ const MANY: u32 = 6;
 
 /// Regions of a location that new facts are held against.
 const MAX_REGIONS: usize = 16;
-/// What generalisation may cost in any case.
+/// What generalisation may cost in any case, and so much more for each loop head that it is about: a program of many loops needs
+/// something for each.
 const FREE: Cost = Cost { calls: 1500, effort: 500_000 };
+const FREE_PER_HEAD: Cost = Cost { calls: 200, effort: 100_000 };
 
 impl LearnedInvariants {
-    pub(crate) fn new(code: &ProcView) -> LearnedInvariants {
+    /// Nothing, for a procedure with so many locations.
+    pub(crate) fn new(locations: usize) -> LearnedInvariants {
         LearnedInvariants {
-            at: vec![Vec::new(); code.loc_count()],
+            at: vec![Vec::new(); locations],
             tried: FxHashSet::default(),
             splits_at: FxHashSet::default(),
             splits: FxHashMap::default(),
@@ -61,8 +66,18 @@ impl LearnedInvariants {
             interpolants: Interpolants::new(),
             suggested: Vec::new(),
             known_suggestions: 0,
+            generalised: FxHashSet::default(),
             cost: Cost::default(),
         }
+    }
+
+    /// For another question about the same procedure: what has been proved holds for any state at its entry. Frozen variables are those
+    /// of one question.
+    pub(crate) fn for_another_question(&self, code: &ProgramView) -> LearnedInvariants {
+        let pool = &code.program.pool;
+        let is_of_program = |t: &Term| logic::variables(pool, &[*t]).iter().all(|&v| !code.is_frozen(v));
+        let of_program = |facts: &Vec<Term>| facts.iter().copied().filter(is_of_program).collect();
+        LearnedInvariants { at: self.at.iter().map(of_program).collect(), ..LearnedInvariants::new(self.at.len()) }
     }
 
     pub(crate) fn at(&self, l: LocId) -> &[Term] {
@@ -103,14 +118,21 @@ impl LearnedInvariants {
     /// The costs of the search at which the next generalisation ends, when they are `now`: all of them together may cost as much as
     /// the search itself, and what small programs need in any case.
     fn costs_at_end(&self, now: Cost) -> Cost {
+        let heads = self.generalised.len() as u64;
         let at_end = |now: u64, own: u64, free: u64| now + (now - own + free).saturating_sub(own);
         Cost {
-            calls: at_end(now.calls, self.cost.calls, FREE.calls),
-            effort: at_end(now.effort, self.cost.effort, FREE.effort),
+            calls: at_end(now.calls, self.cost.calls, FREE.calls + heads * FREE_PER_HEAD.calls),
+            effort: at_end(now.effort, self.cost.effort, FREE.effort + heads * FREE_PER_HEAD.effort),
         }
     }
 
     fn generalise(&mut self, search: &mut Search, head: LocId) {
+        self.generalised.insert(head);
+        let related = relations(search, head);
+        // What they leave to say is asked for by the next splits.
+        if self.examine(search, head, related) {
+            return;
+        }
         let candidates = templates::candidates(search, head);
         self.examine(search, head, candidates);
         // With what templates have given.
@@ -138,19 +160,20 @@ impl LearnedInvariants {
         here.filter(|&t| nodes.iter().all(|&n| ev.holds(&code.program.pool, t, &forest.node(n).state))).collect()
     }
 
-    /// Keeps the candidates that are inductive.
-    fn examine(&mut self, search: &mut Search, head: LocId, mut candidates: Vec<Term>) {
+    /// Keeps the candidates that are inductive; whether that says something new about the loop head.
+    fn examine(&mut self, search: &mut Search, head: LocId, mut candidates: Vec<Term>) -> bool {
         let mut unique = FxHashSet::default();
         candidates.retain(|&c| !self.at(head).contains(&c) && unique.insert(c));
         // A candidate that failed alone may hold together with a new one.
-        let tried_before = self.tried.len();
-        self.tried.extend(&candidates);
-        if self.tried.len() == tried_before {
-            return;
+        if candidates.iter().all(|c| self.tried.contains(c)) {
+            return false;
         }
-        let before = Cost::of(search);
-        let held = self.abstraction(search, candidates);
+        let (before, known) = (Cost::of(search), self.at(head).len());
+        let held = self.abstraction(search, &candidates);
         self.count(search, before);
+        if held.is_some() {
+            self.tried.extend(candidates);
+        }
         for (l, value) in held.into_iter().flatten().enumerate() {
             match value {
                 Some(facts) => {
@@ -175,14 +198,15 @@ impl LearnedInvariants {
                 None => {}
             }
         }
+        self.at(head).len() > known
     }
 
     /// Cartesian predicate abstraction: which candidates hold where; `None` if that costs too much.
-    fn abstraction(&mut self, search: &mut Search, candidates: Vec<Term>) -> Option<Elements<Held>> {
+    fn abstraction(&mut self, search: &mut Search, candidates: &[Term]) -> Option<Elements<Held>> {
         let view = search.code.current();
         let end = self.costs_at_end(Cost::of(search));
         let questions = Questions::new(search, &self.at, &mut self.refuted, end);
-        let mut domain = Predicates::new(questions, &view.edges, candidates);
+        let mut domain = Predicates::new(questions, &view.edges, candidates.to_vec());
         fixpoint(&mut domain, view.cfg(), &view.order, Held::new(), Patience::ENDLESS)
     }
 
@@ -213,6 +237,15 @@ impl LearnedInvariants {
         self.cost = Cost { calls: self.cost.calls + calls, effort: self.cost.effort + (now.effort - before.effort) };
         search.oracle.for_facts += calls;
     }
+}
+
+/// What polyhedra say about the variables of the predicates that split the loop head.
+fn relations(search: &mut Search, head: LocId) -> Vec<Term> {
+    let literals = templates::head_literals(search, head);
+    let Search { code, relations, runner, .. } = search;
+    let vars = logic::variables(&code.program.pool, &literals);
+    let relations = relations.entry(code.proc).or_insert_with(|| Relations::new(code, runner.budget()));
+    relations.about(head, &vars)
 }
 
 /// `n` is `first`, twice, four times, … that.

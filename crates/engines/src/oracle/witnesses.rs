@@ -20,17 +20,19 @@ pub(super) fn witnesses(pool: &mut Pool, u: Term, bounds: &[Term], relations: &[
 fn bit_vectors(pool: &Pool, width: u32, bounds: &[Term]) -> Vec<u128> {
     let m = logic::mask(width);
     let mut values = vec![0, 1, m >> 1, (m >> 1).wrapping_add(1) & m, m];
-    for &b in bounds {
-        let mut stack = vec![b];
-        while let Some(t) = stack.pop() {
-            let node = pool.node(t);
-            if let Node::Const(k) = node
-                && pool.width(t) == width
-            {
-                values.extend([k, k.wrapping_add(1) & m, k.wrapping_sub(1) & m]);
-            }
-            node.for_each_child(|c| stack.push(c));
+    let mut seen = FxHashSet::default();
+    let mut stack = bounds.to_vec();
+    while let Some(t) = stack.pop() {
+        if !seen.insert(t) {
+            continue;
         }
+        let node = pool.node(t);
+        if let Node::Const(k) = node
+            && pool.width(t) == width
+        {
+            values.extend([k, k.wrapping_add(1) & m, k.wrapping_sub(1) & m]);
+        }
+        node.for_each_child(|c| stack.push(c));
     }
     values.sort_unstable();
     values.dedup();

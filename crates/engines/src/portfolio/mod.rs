@@ -97,6 +97,8 @@ pub struct Schedule {
     is_loop_free: bool,
     /// Procedures are shared; the round in which their contracts are looked for.
     contracts_in: Option<u32>,
+    /// What they may cost when the first engine has had its early turns.
+    all_contracts: u64,
     is_recursive: bool,
     has_elements: bool,
     /// Accesses to blocks of the heap are checked.
@@ -152,6 +154,7 @@ impl Schedule {
             is_small,
             has_products: cycles.loops && equates_products(program),
             contracts_in: None,
+            all_contracts: ALL_CONTRACTS,
             is_cut: false,
             without: without.clone(),
             rounds: 0,
@@ -179,6 +182,7 @@ impl Schedule {
         let has_shared = (0..program.procs.len()).any(is_shared);
         let copied = copied_locations(program, &calls, &callees_first);
         self.contracts_in = has_shared.then_some(if copied > LONG_TEST { 0 } else { COME_IN });
+        self.all_contracts = ALL_CONTRACTS.max(CONTRACTS_PER_EDGE * edges(program) as u64);
         self.is_cut = copied > ExpandLimits::default().max_edges as u64;
     }
 
@@ -248,9 +252,10 @@ impl Schedule {
             round_of.splice(behind..behind, turns(early, SOME_STATES << (self.rounds - COME_IN)));
             behind += early.len();
         }
-        if self.contracts_in == Some(self.rounds) {
+        let is_first = self.contracts_in == Some(self.rounds);
+        if is_first || (self.contracts_in.is_some() && self.rounds == FAIR) {
             let (name, run) = HOUDINI;
-            let effort = Some(ALL_CONTRACTS);
+            let effort = Some(if is_first { ALL_CONTRACTS } else { self.all_contracts });
             let contracts = Turn { effort, sharing: Sharing::Nothing, ..Turn::of(name, run) };
             // In the first round it comes before `dash`, later behind it.
             round_of.insert(if self.rounds == 0 { 0 } else { behind }, contracts);
@@ -306,6 +311,10 @@ impl Schedule {
                 fair
             }
         });
+        // Loops within procedures that call each other: twenty such need half of it.
+        if !self.is_recursive && self.rounds == ELEMENTS && self.contracts_in.is_none() {
+            round_of.extend(turns(&[HOUDINI], 2 * SOME_CONTRACTS));
+        }
         // Before elements are looked for: those of an array that procedures pass on are seldom what the error depends on.
         if self.is_recursive && matches!(self.rounds, COME_IN | ELEMENTS) {
             let contracts = if self.rounds == ELEMENTS { ALL_CONTRACTS } else { SOME_CONTRACTS };
@@ -471,6 +480,10 @@ const LONG_TEST: u64 = 20_000;
 
 /// What `houdini` may spend early where procedures are shared, and a contract of each is what there is to find.
 const ALL_CONTRACTS: u64 = 5_000_000;
+
+/// The same for each edge of a large program, when `dash` has had its early turns: of 400 procedures with a switch, a loop and two calls, a
+/// contract and the loop's invariant cost half of it.
+const CONTRACTS_PER_EDGE: u64 = 6_000;
 
 /// What it may spend where all calls were expanded: it begins anew in each turn, so one turn is better than two, and the
 /// contracts of ten procedures that lock and branch cost less than that.

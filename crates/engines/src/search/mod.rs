@@ -2,7 +2,7 @@
 
 use crate::abstraction::{Partition, RegionId};
 use crate::frontier::Hidden;
-use crate::invariants::Ranges;
+use crate::invariants::{Ranges, Relations};
 use crate::oracle::Oracle;
 use crate::program_view::{Goal, ProgramView};
 use crate::testing::{Allowance, Begin, Forest, Known, Node, NodeId, Runner, Script, Test, test_from_model};
@@ -35,6 +35,8 @@ pub(crate) struct Search {
     pub(crate) oracle: Oracle,
     /// Of the procedures that have been looked at.
     pub(crate) ranges: FxHashMap<ProcId, Ranges>,
+    /// Of those whose loops refinement alone would unroll.
+    pub(crate) relations: FxHashMap<ProcId, Relations>,
     covering: Covering,
     pub(crate) config: Config,
     pub(crate) iterations: u64,
@@ -73,6 +75,7 @@ impl Search {
             watch: cx.budget.watch.clone(),
             oracle: Oracle::new(cx.solvers.solver()),
             ranges: FxHashMap::default(),
+            relations: FxHashMap::default(),
             covering: Covering::default(),
             config: config.clone(),
             iterations: 0,

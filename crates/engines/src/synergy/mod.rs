@@ -33,7 +33,8 @@ use trace::{AbstractTrace, Confirmed};
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
     // Lines 1 and 2: F is empty, Σ≃ has one region per location.
     let search = Search::new(program, config, cx);
-    let mut synergy = Synergy { facts: LearnedInvariants::new(&search.code), search, confirmed: Confirmed::default() };
+    let mut synergy =
+        Synergy { facts: LearnedInvariants::new(search.code.loc_count()), search, confirmed: Confirmed::default() };
     let mut outcome = synergy.synergy(cx);
     if let Outcome::Unknown { excluded, .. } = &mut outcome {
         *excluded = synergy.search.excluded();

@@ -70,6 +70,11 @@ impl Runner {
         self.budget.exhausted().is_some()
     }
 
+    /// Of the whole search.
+    pub(crate) fn budget(&self) -> &base::Budget {
+        &self.budget
+    }
+
     /// What the whole search has cost, as far as its effort is counted.
     pub(crate) fn effort(&self) -> u64 {
         self.budget.spent()

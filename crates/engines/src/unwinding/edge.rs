@@ -7,7 +7,7 @@ use super::state::{State, both};
 use super::trace::Trace;
 use super::unknowns::Overlaps;
 use ir::{Edge, Program};
-use logic::{Term, VarId};
+use logic::{Outcomes, Term, VarId};
 use std::rc::Rc;
 
 impl State {
@@ -26,6 +26,7 @@ impl Unwinding {
             plan: Plan::of_edges(program),
             program: program.clone(),
             memory: Memory::new(Overlaps::default(), program.space),
+            outcomes: Outcomes::default(),
             trace: Trace::default(),
             allocated: Vec::new(),
             feasible: Vec::new(),

@@ -6,7 +6,7 @@ use super::state::{State, both};
 use super::trace::Taken;
 use exec::MAX_BLOCK;
 use ir::{AddressSpace, CHOICE_LEN, Edge, EdgeId, InputKind, Stmt, StmtKind};
-use logic::{Node, Rewriter, Term, VarId, chosen, outcome};
+use logic::{Node, Rewriter, Term, VarId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -67,7 +67,7 @@ impl Unwinding {
             StmtKind::Assume(t) => {
                 let t = self.eval(s, *t);
                 let pool = &mut self.program.pool;
-                let t = outcome(pool, s.condition, t).map_or(t, |holds| pool.truth(holds));
+                let t = self.outcomes.outcome(pool, s.condition, t).map_or(t, |holds| pool.truth(holds));
                 s.condition = both(pool, s.condition, t);
             }
             StmtKind::Assign(pairs) => {
@@ -114,7 +114,7 @@ impl Unwinding {
     }
 
     fn eval(&mut self, s: &Running, t: Term) -> Term {
-        let memory = &mut self.memory;
+        let (memory, outcomes) = (&mut self.memory, &mut self.outcomes);
         Rewriter::new().rewrite(&mut self.program.pool, t, &mut |pool, node, _| {
             let value = match node {
                 Node::Var(v) => *s.vars.get(&v)?,
@@ -124,7 +124,7 @@ impl Unwinding {
                 }
                 _ => return None,
             };
-            Some(chosen(pool, s.condition, value))
+            Some(outcomes.chosen(pool, s.condition, value))
         })
     }
 

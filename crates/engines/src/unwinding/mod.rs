@@ -34,12 +34,15 @@ pub(crate) use unknowns::Overlaps;
 use base::{Budget, Exhausted};
 use evidence::{Contract, Invariant, Proof, Unwinding as Claim};
 use ir::{EdgeId, LocId, LocKind, Program};
-use logic::{Node, Pool, Rewriter, Term};
+use logic::{Node, Outcomes, Pool, Rewriter, Term};
 use memory::{Load, Memory};
 use solver::Model;
 use state::{either, merge};
 use std::collections::BTreeMap;
 use trace::{NodeId, Trace};
+
+/// Truth values of paths that are compared for one unit of effort.
+const COMPARED_PER_UNIT: u64 = 16;
 
 /// States at a location.
 #[derive(Clone)]
@@ -68,6 +71,8 @@ pub(crate) struct Unwinding {
     pub(crate) program: Program,
     pub(crate) plan: Plan,
     memory: Memory,
+    /// What conditions of paths decide.
+    outcomes: Outcomes,
     trace: Trace,
     allocated: Vec<Allocated>,
     /// What executions keep to besides (the size of blocks).
@@ -92,6 +97,7 @@ impl Unwinding {
             plan,
             program: program.clone(),
             memory: Memory::new(overlaps, program.space),
+            outcomes: Outcomes::default(),
             trace: Trace::default(),
             allocated: Vec::new(),
             feasible: Vec::new(),
@@ -198,7 +204,7 @@ impl Unwinding {
 
     /// What has been done so far, as effort.
     fn work(&self) -> u64 {
-        self.program.pool.len() as u64 + self.memory.looked_at
+        self.program.pool.len() as u64 + self.memory.looked_at + self.outcomes.compared / COMPARED_PER_UNIT
     }
 
     /// Those who have come to a location, by segments one behind the other. There is one at least.

@@ -4,7 +4,7 @@ use super::kinds::Templates;
 use logic::{Pool, Term};
 use std::collections::BTreeSet;
 
-/// Templates say of a term what at most so many of its low bits are.
+/// Templates say of a term what so many of its low bits are, one after the other, and what all are that are alike.
 const MAX_LOW_BITS: u32 = 5;
 
 /// About one term: what it is in all states, its sign, its bounds.
@@ -24,7 +24,8 @@ pub(super) fn single_templates(
     out.signs.extend([pool.sle(zero, x), pool.sle(x, zero), pool.ne(x, zero)]);
     let (Some(&lo), Some(&hi)) = (seen.first(), seen.last()) else { return };
     let alike = seen.iter().fold(0, |bits, &v| bits | (v ^ lo)).trailing_zeros();
-    for bits in 1..=alike.min(MAX_LOW_BITS).min(w - 1) {
+    let alike = alike.min(w - 1);
+    for bits in (1..=alike.min(MAX_LOW_BITS)).chain((alike > MAX_LOW_BITS).then_some(alike)) {
         let low = pool.constant(logic::mask(bits), w);
         let (masked, k) = (pool.and(x, low), pool.constant(lo & logic::mask(bits), w));
         out.signs.push(pool.eq(masked, k));

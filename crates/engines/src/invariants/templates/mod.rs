@@ -70,7 +70,7 @@ pub(super) fn candidates(search: &mut Search, head: LocId) -> Vec<Term> {
 }
 
 /// The conjuncts and disjuncts of the predicates that split `head`.
-fn head_literals(search: &mut Search, head: LocId) -> Vec<Term> {
+pub(super) fn head_literals(search: &mut Search, head: LocId) -> Vec<Term> {
     let mut out = BTreeSet::new();
     for r in search.partition.leaves_at(head) {
         for l in search.partition.literals(&mut search.code.program.pool, r) {

@@ -1,0 +1,56 @@
+//! Claims within procedures: what polyhedra say. Contracts are about what is called; a loop
+//! behind which an error lies needs an invariant of its own, and relations of its counters are in no text.
+
+use super::candidates::Candidates;
+use super::vocabulary::is_excluded;
+use crate::charged;
+use base::Budget;
+use domains::polyhedra::{Polyhedra, PolyhedronDomain};
+use domains::ranges::Untouched;
+use domains::{Cfg, Domain, Order};
+use ir::analysis::{Graph, callees, components, locations_on_cycles, on_cycles};
+use ir::{LocId, ProcId, Procedure, Program, ProgramPoint, StmtKind};
+
+/// The procedures with a loop that assigns to variables.
+pub(super) fn counting(program: &Program) -> Vec<ProcId> {
+    (0..program.procs.len() as u32).map(ProcId).filter(|&q| counts(program.proc(q))).collect()
+}
+
+/// Adds what is known within these procedures to the candidates.
+pub(super) fn add(program: &mut Program, counting: &[ProcId], claimed: &mut Candidates, budget: &Budget) {
+    let callees = callees(program);
+    let is_recursive = on_cycles(&callees, &components(&callees, program.entry.0 as usize));
+    for &q in counting {
+        // Contracts are not about what is local.
+        let ends = [program.proc(q).entry, program.proc(q).exit];
+        for (l, known) in polyhedra(program, q, is_recursive[q.0 as usize], budget).into_iter().flatten().enumerate() {
+            let at = ProgramPoint { proc: q, loc: LocId(l as u32) };
+            if ends.contains(&at.loc) || is_excluded(program, q, at.loc) {
+                continue;
+            }
+            let formula = match known {
+                Some(known) => PolyhedronDomain::gamma(program, &known),
+                None => program.pool.truth(false),
+            };
+            let claims = claimed.entry(at).or_default();
+            let mut new = logic::conjuncts(&program.pool, formula);
+            new.retain(|t| !claims.contains(t));
+            claims.extend(new);
+        }
+    }
+}
+
+fn counts(p: &Procedure) -> bool {
+    let is_in_loop = locations_on_cycles(p);
+    let mut edges = p.edges.iter().filter(|e| [e.src, e.dst].iter().all(|l| is_in_loop[l.0 as usize]));
+    edges.any(|e| e.stmts.iter().any(|s| matches!(s.kind, StmtKind::Assign(_))))
+}
+
+/// By location. Calls of a recursive procedure may change its variables.
+fn polyhedra(program: &Program, q: ProcId, is_recursive: bool, budget: &Budget) -> Option<Vec<Option<Polyhedra>>> {
+    let proc = program.proc(q);
+    let graph = Graph::new(proc);
+    let cfg = Cfg { entry: proc.entry, edges: &proc.edges, graph: &graph };
+    let untouched = if is_recursive { Untouched::none() } else { Untouched::locals_of(program, proc) };
+    charged::polyhedra(program, cfg, &Order::weak_topological(cfg), &untouched, budget)
+}
