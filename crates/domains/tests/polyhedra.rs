@@ -231,6 +231,46 @@ fn three_variables_are_related() {
     assert!(claims.len() >= 4, "{claims:?}");
 }
 
+/// Precision: what one loop counts is related, however many loops there are within one that comes back to them all, and though all start from
+/// one variable.
+#[test]
+fn each_of_many_loops_has_its_relation() {
+    const LOOPS: u32 = 12;
+    let number = 0..LOOPS;
+    let locals = number.clone().map(|i| format!("local k{i}: 32 local j{i}: 32 local s{i}: 32"));
+    let locations = (0..2 * LOOPS + 3).map(|l| format!("loc l{l}"));
+    let last = 2 * LOOPS + 1;
+    let loops = number.map(|i| {
+        let (head, next) = (2 * i + 1, 2 * i + 3);
+        format!(
+            "edge l{head} -> l{head} {{ assume j{i} <u 5:32  j{i} := j{i} + 1:32  s{i} := s{i} + 2:32 }}
+             edge l{head} -> l{head} {{ assume j{i} <u 5:32  j{i} := j{i} + 1:32  s{i} := s{i} + 1:32 }}
+             edge l{head} -> l{0} {{ assume 10:32 <u s{i} }}
+             edge l{head} -> l{next} {{ assume 5:32 <=u j{i}  k{i} := n  {1} }}",
+            last + 1,
+            if next == last { String::new() } else { format!("j{0} := 0:32  s{0} := 0:32", i + 1) }
+        )
+    });
+    let (_, at) = known(&format!(
+        "pointers 64
+         entry main
+         proc main() {{
+           local n: 32
+           {}
+           entry l0 exit l0
+           {}
+           edge l0 -> l1 {{ havoc n nondet \"n\"  j0 := 0:32  s0 := 0:32 }}
+           {}
+           edge l{last} -> l0 {{ }}
+         }}",
+        locals.collect::<Vec<_>>().join("\n"),
+        locations.collect::<Vec<_>>().join(" "),
+        loops.collect::<Vec<_>>().join("\n"),
+    ));
+    assert!(at[last as usize].is_some());
+    assert!(at[last as usize + 1].is_none(), "{:?}", at[last as usize + 1]);
+}
+
 /// Precision: the same of mathematical integers, without any end.
 #[test]
 fn integers_are_related_without_ends() {

@@ -3,7 +3,7 @@
 
 use domains::{Cfg, Order};
 use exec::machine::{Branch, Code, branches};
-use ir::analysis::{Effects, Graph, components, effects, loop_heads, on_cycles};
+use ir::analysis::{Effects, Graph, components, effects, locations_on_cycles, loop_heads, on_cycles};
 use ir::{
     Callee, Edge, EdgeId, FrameObject, LocId, LocKind, ProcId, Procedure, Program, ScalarType, Stmt, StmtKind, VarDecl,
     VarKind,
@@ -74,6 +74,7 @@ pub(crate) struct ProcView {
     pub(crate) constant: Rc<[VarId]>,
     pub(crate) locals: Rc<[VarId]>,
     pub(crate) is_loop_head: Vec<bool>,
+    pub(crate) is_on_cycle: Vec<bool>,
     /// In which order analyses work on the locations.
     pub(crate) order: Order,
     kinds: Vec<LocKind>,
@@ -103,6 +104,7 @@ impl ProcView {
             branches: branches(proc),
             graph,
             is_loop_head,
+            is_on_cycle: locations_on_cycles(proc),
         }
     }
 

@@ -218,14 +218,18 @@ mod tests {
                 conditions.extend([pool.plain(Node::Bin(BinOp::And, a, b), 1), or, pool.plain(Node::Not(or), 1)]);
             }
         }
-        let (mut ev, mut known) = (Evaluator::new(), 0);
+        let (mut ev, mut known, mut kept) = (Evaluator::new(), 0, Outcomes::default());
         for &condition in &conditions {
             for &t in &conditions {
-                let Some(holds) = outcome(&pool, condition, t) else { continue };
+                let decided = outcome(&pool, condition, t);
+                assert_eq!([(); 2].map(|()| kept.outcome(&pool, condition, t)), [decided; 2]);
+                let Some(holds) = decided else { continue };
                 known += 1;
                 let (one, two) = (pool.constant(1, 8), pool.constant(2, 8));
                 let choice = pool.plain(Node::Ite(t, one, two), 8);
-                assert_eq!(chosen(&pool, condition, choice), if holds { one } else { two });
+                let expected = if holds { one } else { two };
+                assert_eq!(chosen(&pool, condition, choice), expected);
+                assert_eq!(kept.chosen(&pool, condition, choice), expected);
                 for value in 0..32 {
                     let world = World(value);
                     if ev.eval(&pool, condition, &world) == 1 {

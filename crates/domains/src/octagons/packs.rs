@@ -1,13 +1,13 @@
 //! Which variables are kept together: those that a condition or an assignment relates, and those that one loop counts.
 //!
 //! Where that would relate too many, the later relations are left out: any packs are sound. What an innermost loop counts comes
-//! first, since its invariant can say nothing without; what a loop around others counts comes last, since that may be every counter
-//! of the program (calls that are expanded within one loop).
+//! first, since its invariant can say nothing without; what a loop around others counts comes last, and only if that is not every
+//! counter of the program (calls that are expanded within one loop): a polyhedron of ten of them is too large.
 
 use crate::cfg::Cfg;
 use crate::order::Order;
 use ir::{LocId, Program, StmtKind};
-use logic::{Node, Sort, Term, VarId};
+use logic::{Node, Pool, Sort, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Variables in one pack: closing is cubic, and procedures relate more in one place hardly ever.
@@ -43,7 +43,7 @@ impl Packs {
                 _ => {}
             }
         }
-        counted.around.iter().for_each(|counters| related.relate(counters));
+        counted.around.iter().filter(|c| c.len() <= MOST).for_each(|counters| related.relate(counters));
         let mut members: Vec<Vec<VarId>> = related.members.into_iter().filter(|m| m.len() > 1).collect();
         members.iter_mut().for_each(|m| m.sort_unstable());
         members.sort_unstable();
@@ -160,7 +160,7 @@ impl CountedTogether {
             for edge in edges.map(|&e| cfg.edge(e)).filter(|e| is_within(e.dst)) {
                 for stmt in &edge.stmts {
                     let StmtKind::Assign(pairs) = &stmt.kind else { continue };
-                    counters.extend(pairs.iter().filter(|&&(v, t)| is_step(program, v, t)).map(|&(v, _)| v));
+                    counters.extend(pairs.iter().filter(|&&(v, t)| is_step(&program.pool, v, t)).map(|&(v, _)| v));
                 }
             }
             let mut seen = FxHashSet::default();
@@ -174,8 +174,7 @@ impl CountedTogether {
 }
 
 /// Whether the value is the variable's, more or less by a constant.
-fn is_step(program: &Program, v: VarId, t: Term) -> bool {
-    let pool = &program.pool;
+pub fn is_step(pool: &Pool, v: VarId, t: Term) -> bool {
     let is_constant = |t| pool.as_const(t).is_some() || pool.as_integer(t).is_some();
     match pool.node(t) {
         Node::Bin(logic::BinOp::Add | logic::BinOp::Sub, a, b)

@@ -263,7 +263,7 @@ impl Dash {
             oracle.holds(pool, predicate, &forest.node(n).state)
         });
         drop(lap);
-        if code.is_loop_head[loc.0 as usize] {
+        if code.is_on_cycle[loc.0 as usize] {
             let _lap = watch.phase(Phase::Facts);
             self.facts.after_split(&mut self.search, loc, predicate);
         }

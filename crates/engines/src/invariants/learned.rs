@@ -46,6 +46,9 @@ const REPEATED: u32 = 3;
 /// The same of any shape: lists and trees make longer predicates each round.
 const MANY: u32 = 6;
 
+/// So many times as many where it is not a head.
+const BETWEEN_HEADS: u32 = 8;
+
 /// Regions of a location that new facts are held against.
 const MAX_REGIONS: usize = 16;
 /// What generalisation may cost in any case, and so much more for each loop head that it is about: a program of many loops needs
@@ -84,7 +87,7 @@ impl LearnedInvariants {
         &self.at[l.0 as usize]
     }
 
-    /// Counts a split at a loop head by a predicate that is new there. Where predicates of one shape keep coming (the
+    /// Counts a split in a loop by a predicate that is new there. Where predicates of one shape keep coming (the
     /// third, the sixth, the twelfth, …), or many of any shape, they are generalised: it is a loop that refinement
     /// alone would unroll.
     pub(crate) fn after_split(&mut self, search: &mut Search, head: LocId, predicate: Term) {
@@ -97,7 +100,10 @@ impl LearnedInvariants {
             *n += 1;
             *n
         });
-        if is_generalisation_due(of_shape, REPEATED) || is_generalisation_due(of_any, MANY) {
+        // Elsewhere in a loop they come as well, until they have gone back to its head; where they do not get there, it is a matter of that
+        // place.
+        let patience = if search.code.is_loop_head[head.0 as usize] { 1 } else { BETWEEN_HEADS };
+        if is_generalisation_due(of_shape, patience * REPEATED) || is_generalisation_due(of_any, patience * MANY) {
             self.generalise(search, head);
         }
     }
@@ -244,8 +250,8 @@ fn relations(search: &mut Search, head: LocId) -> Vec<Term> {
     let literals = templates::head_literals(search, head);
     let Search { code, relations, runner, .. } = search;
     let vars = logic::variables(&code.program.pool, &literals);
-    let relations = relations.entry(code.proc).or_insert_with(|| Relations::new(code, runner.budget()));
-    relations.about(head, &vars)
+    let relations = relations.entry(code.proc).or_insert_with(|| Relations::new(code));
+    relations.about(code, runner.budget(), head, &vars)
 }
 
 /// `n` is `first`, twice, four times, … that.

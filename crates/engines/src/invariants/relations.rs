@@ -6,11 +6,12 @@
 use crate::charged;
 use crate::program_view::{ProcView, ProgramView};
 use base::Budget;
+use domains::octagons::is_step;
 use domains::polyhedra::{Polyhedra, PolyhedronDomain};
 use domains::ranges::Untouched;
 use domains::{Domain, Order};
 use ir::{LocId, StmtKind};
-use logic::{Term, VarId};
+use logic::{Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Candidates for one loop.
@@ -18,53 +19,69 @@ const MOST: usize = 60;
 
 /// What is known at the locations of one procedure.
 pub(crate) struct Relations {
-    /// By loop head, the variables that the loop assigns to.
-    assigned: FxHashMap<LocId, FxHashSet<VarId>>,
-    /// Each with its variables.
-    known: Vec<(Term, Vec<VarId>)>,
+    order: Order,
+    /// By loop head, the variables that the loop moves by steps.
+    counters: FxHashMap<LocId, FxHashSet<VarId>>,
+    /// Each with its variables, once it has been asked for.
+    known: Option<Vec<(Term, Vec<VarId>)>>,
 }
 
 impl Relations {
-    /// Analyses the procedure that is looked at, for any state at its entry. Nothing is known where that costs too much.
-    pub(crate) fn new(code: &mut ProgramView, budget: &Budget) -> Relations {
+    /// Of the procedure that is looked at.
+    pub(crate) fn new(code: &ProgramView) -> Relations {
         let view = code.current();
         let order = Order::weak_topological(view.cfg());
-        let mut known = Vec::new();
-        for at in polyhedra(code, &order, budget).into_iter().flatten().flatten() {
-            let formula = PolyhedronDomain::gamma(&mut code.program, &at);
-            known.extend(logic::conjuncts(&code.program.pool, formula));
-        }
-        let mut seen = FxHashSet::default();
-        known.retain(|&t| seen.insert(t));
-        let known = known.into_iter().map(|t| (t, logic::variables(&code.program.pool, &[t]))).collect();
-        let assigned =
-            order.components().map(|(head, ranks)| (head, assigned(&view, &order.locations()[ranks]))).collect();
-        Relations { assigned, known }
+        let of_loop = |ranks| counters(&code.program.pool, &view, &order.locations()[ranks]);
+        let counters = order.components().map(|(head, ranks)| (head, of_loop(ranks))).collect();
+        Relations { order, counters, known: None }
     }
 
-    /// What is known somewhere about these of the variables that the loop assigns to, and about those that it relates them to: its
-    /// invariant is inductive step by step only with what holds between the steps, those that lead to it as well.
-    pub(super) fn about(&self, head: LocId, vars: &[VarId]) -> Vec<Term> {
-        let Some(assigned) = self.assigned.get(&head) else { return Vec::new() };
-        let seeds: FxHashSet<VarId> = vars.iter().copied().filter(|v| assigned.contains(v)).collect();
+    /// What is known somewhere, for any state at the entry, about those of the variables that are counters of the loop, and about those
+    /// that it relates them to: its invariant is inductive step by step only with what holds between the steps, those that lead to it
+    /// as well. Nothing where that costs too much.
+    pub(super) fn about(&mut self, code: &mut ProgramView, budget: &Budget, head: LocId, vars: &[VarId]) -> Vec<Term> {
+        let Some(counters) = self.counters.get(&head) else { return Vec::new() };
+        let seeds: FxHashSet<VarId> = vars.iter().copied().filter(|v| counters.contains(v)).collect();
+        if seeds.is_empty() {
+            return Vec::new();
+        }
+        if self.known.is_none() {
+            let known = known(code, &self.order, budget);
+            if budget.turn_over().is_some() {
+                return Vec::new();
+            }
+            self.known = Some(known);
+        }
+        let known = self.known.as_deref().unwrap_or_default();
         let mut near = seeds.clone();
-        for (_, of) in self.known.iter().filter(|(_, of)| of.iter().any(|v| seeds.contains(v))) {
+        for (_, of) in known.iter().filter(|(_, of)| of.iter().any(|v| seeds.contains(v))) {
             near.extend(of);
         }
         let is_near = |of: &[VarId]| !of.is_empty() && of.iter().all(|v| near.contains(v));
-        self.known.iter().filter(|(_, of)| is_near(of)).map(|&(t, _)| t).take(MOST).collect()
+        known.iter().filter(|(_, of)| is_near(of)).map(|&(t, _)| t).take(MOST).collect()
     }
 }
 
-/// The variables that edges within these locations assign to.
-fn assigned(view: &ProcView, locations: &[LocId]) -> FxHashSet<VarId> {
+/// The variables that edges within these locations move by constants.
+fn counters(pool: &Pool, view: &ProcView, locations: &[LocId]) -> FxHashSet<VarId> {
     let within: FxHashSet<LocId> = locations.iter().copied().collect();
     let edges = view.edges.iter().filter(|e| within.contains(&e.src) && within.contains(&e.dst));
     let pairs = edges.flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
         StmtKind::Assign(pairs) => Some(pairs),
         _ => None,
     });
-    pairs.flatten().map(|p| p.0).collect()
+    pairs.flatten().filter(|&&(v, t)| is_step(pool, v, t)).map(|p| p.0).collect()
+}
+
+/// All that is known, each with its variables.
+fn known(code: &mut ProgramView, order: &Order, budget: &Budget) -> Vec<(Term, Vec<VarId>)> {
+    let mut known = Vec::new();
+    let mut seen = FxHashSet::default();
+    for at in polyhedra(code, order, budget).into_iter().flatten().flatten() {
+        let formula = PolyhedronDomain::gamma(&mut code.program, &at);
+        known.extend(logic::conjuncts(&code.program.pool, formula).into_iter().filter(|&t| seen.insert(t)));
+    }
+    known.into_iter().map(|t| (t, logic::variables(&code.program.pool, &[t]))).collect()
 }
 
 /// By location; `None` where no path gets.

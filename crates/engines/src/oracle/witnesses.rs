@@ -74,3 +74,23 @@ fn comparisons(pool: &Pool, conditions: &[Term]) -> Vec<(Term, Term)> {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use logic::VarId;
+
+    /// A bound of two hundred levels that is shared at each: as a tree it would have 2^200 nodes.
+    #[test]
+    fn shared_terms_are_looked_at_once() {
+        let mut pool = Pool::new();
+        let (u, k) = (pool.var(VarId(0), 32), pool.constant(77, 32));
+        let mut t = pool.xor(u, k);
+        for _ in 0..200 {
+            let rest = pool.bin(logic::BinOp::Urem, t, u);
+            t = pool.xor(t, rest);
+        }
+        let bound = pool.ule(t, u);
+        assert!(bit_vectors(&pool, 32, &[bound]).contains(&77));
+    }
+}

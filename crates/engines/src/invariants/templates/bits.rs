@@ -7,12 +7,13 @@ use std::collections::BTreeSet;
 /// Templates say of a term what so many of its low bits are, one after the other, and what all are that are alike.
 const MAX_LOW_BITS: u32 = 5;
 
-/// About one term: what it is in all states, its sign, its bounds.
+/// About one term: what it is in all states, its sign, its bounds. `kept` are numbers of low bits that steps of the program leave as they
+/// are.
 pub(super) fn single_templates(
     pool: &mut Pool,
     x: Term,
     seen: &BTreeSet<u128>,
-    constants: &[u128],
+    (constants, kept): (&[u128], &[u32]),
     out: &mut Templates,
 ) {
     let w = pool.width(x);
@@ -25,7 +26,8 @@ pub(super) fn single_templates(
     let (Some(&lo), Some(&hi)) = (seen.first(), seen.last()) else { return };
     let alike = seen.iter().fold(0, |bits, &v| bits | (v ^ lo)).trailing_zeros();
     let alike = alike.min(w - 1);
-    for bits in (1..=alike.min(MAX_LOW_BITS)).chain((alike > MAX_LOW_BITS).then_some(alike)) {
+    let kept = kept.iter().copied().filter(|k| (MAX_LOW_BITS + 1..alike).contains(k));
+    for bits in (1..=alike.min(MAX_LOW_BITS)).chain(kept).chain((alike > MAX_LOW_BITS).then_some(alike)) {
         let low = pool.constant(logic::mask(bits), w);
         let (masked, k) = (pool.and(x, low), pool.constant(lo & logic::mask(bits), w));
         out.signs.push(pool.eq(masked, k));
@@ -97,6 +99,21 @@ mod tests {
         }
     }
 
+    /// One state shows nothing of which bits stay; that steps are multiples of 2^6 does.
+    #[test]
+    fn low_bits_are_those_that_steps_keep() {
+        let mut pool = Pool::new();
+        let [x, _] = variables(&mut pool);
+        let mut out = Templates::default();
+        single_templates(&mut pool, x, &BTreeSet::from([197]), (&[], &[6, 9]), &mut out);
+        for (bits, is_said) in [(5, true), (6, true), (7, true), (8, false)] {
+            let (m, k) = (pool.constant(logic::mask(bits), WIDTH), pool.constant(197 & logic::mask(bits), WIDTH));
+            let masked = pool.and(x, m);
+            let t = pool.eq(masked, k);
+            assert_eq!(out.signs.contains(&t), is_said || bits == WIDTH, "{bits}");
+        }
+    }
+
     /// What is said of low bits holds in all states, and is said: of 4, 12 and 20 the lowest three bits are the same.
     #[test]
     fn low_bits_are_those_of_all_states() {
@@ -104,7 +121,7 @@ mod tests {
         let [x, _] = variables(&mut pool);
         let mut out = Templates::default();
         let seen = BTreeSet::from([4, 12, 20]);
-        single_templates(&mut pool, x, &seen, &[], &mut out);
+        single_templates(&mut pool, x, &seen, (&[], &[]), &mut out);
         let low = |pool: &mut Pool, bits: u32, value: u128| {
             let (m, k) = (pool.constant(logic::mask(bits), WIDTH), pool.constant(value, WIDTH));
             let masked = pool.and(x, m);

@@ -23,6 +23,7 @@ const MAX_CANDIDATES: usize = 240;
 pub(super) fn candidates(search: &mut Search, head: LocId) -> Vec<Term> {
     let literals = head_literals(search, head);
     let constants = comparison_constants(&search.code, &literals);
+    let kept = kept_bits(&search.code);
     let pool = &mut search.code.program.pool;
     let terms = interesting_terms(pool, &literals);
     let mut out = Templates::default();
@@ -41,7 +42,7 @@ pub(super) fn candidates(search: &mut Search, head: LocId) -> Vec<Term> {
             Sort::Bits(w) => {
                 let seen: BTreeSet<u128> = states.iter().map(|s| ev.eval(pool, x, s)).collect();
                 let constants = constants.bits.get(&w).map_or(&[][..], |v| v);
-                bits::single_templates(pool, x, &seen, constants, &mut out);
+                bits::single_templates(pool, x, &seen, (constants, &kept), &mut out);
                 for y in others {
                     let (a, b) = (ev.eval(pool, x, first), ev.eval(pool, y, first));
                     bits::pair_templates(pool, x, y, a, b, &mut out);
@@ -96,6 +97,25 @@ fn interesting_terms(pool: &Pool, literals: &[Term]) -> Vec<Term> {
     let mut terms: Vec<(u32, Term)> = count.into_iter().map(|(t, n)| (n, t)).collect();
     terms.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
     terms.into_iter().take(MAX_TERMS).map(|(_, t)| t).collect()
+}
+
+/// Numbers of low bits that adding one of the program's constants, or a multiple, leaves as they are.
+fn kept_bits(code: &ProgramView) -> Vec<u32> {
+    let pool = &code.program.pool;
+    let mut stack = Vec::new();
+    for stmt in code.edges.iter().flat_map(|e| &e.stmts) {
+        if let StmtKind::Assign(pairs) = &stmt.kind {
+            stack.extend(pairs.iter().map(|p| p.1));
+        }
+    }
+    let (mut seen, mut kept) = (FxHashSet::default(), BTreeSet::new());
+    while let Some(t) = stack.pop() {
+        if seen.insert(t) {
+            kept.extend(pool.as_const(t).map(u128::trailing_zeros));
+            pool.node(t).for_each_child(|c| stack.push(c));
+        }
+    }
+    kept.into_iter().collect()
 }
 
 /// Constants that conditions compare with; a few neighbours included.
