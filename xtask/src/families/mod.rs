@@ -2,6 +2,7 @@
 //! measured on them. What each program must get follows from how it is made.
 
 mod branches;
+mod drivers;
 mod figures;
 mod locks;
 mod machines;
@@ -49,7 +50,8 @@ impl Member {
 /// All members of the families whose names contain `part`.
 fn members(part: &str) -> Vec<Member> {
     let first = figures::members().into_iter().chain(locks::members()).chain(branches::members());
-    let all = first.chain(puzzles::members()).chain(ring::members()).chain(machines::members());
+    let all =
+        first.chain(puzzles::members()).chain(ring::members()).chain(machines::members()).chain(drivers::members());
     all.filter(|m| m.family.contains(part)).collect()
 }
 
