@@ -141,6 +141,10 @@ impl LearnedInvariants {
         }
         let candidates = templates::candidates(search, head);
         self.examine(search, head, candidates);
+        // Interpolants are about whole rounds.
+        if !search.code.is_loop_head[head.0 as usize] {
+            return;
+        }
         // With what templates have given.
         let found = self.interpolants.candidates(search, |l| self.at[l.0 as usize].clone(), head);
         self.examine(search, head, found.iter().flat_map(|c| c.narrow.clone()).collect());
