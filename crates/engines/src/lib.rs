@@ -10,6 +10,7 @@ mod assignments;
 mod bmc;
 mod cegar;
 mod charged;
+mod constant_runs;
 pub mod counterexample;
 mod dash;
 mod directed;

@@ -34,7 +34,7 @@ use crate::abstraction::{Frontier, RegionId};
 use crate::invariants::LearnedInvariants;
 use crate::search::{NextGoal, Search};
 use crate::testing::Test;
-use crate::{Config, Context, Event, Outcome, Session, Whose};
+use crate::{Config, Context, Event, Outcome, Session, Whose, constant_runs};
 use base::Phase;
 use extension::Extension;
 use ir::{Program, ProgramPoint};
@@ -61,6 +61,7 @@ pub(crate) fn begin(program: &Program, config: &Config, cx: &Context<'_>) -> Box
         implied: FxHashSet::default(),
         exploration: patience::Patience::default(),
         first_tests: FirstTests::None,
+        has_tried_constants: false,
         offered: BTreeSet::new(),
         search,
     })
@@ -68,7 +69,8 @@ pub(crate) fn begin(program: &Program, config: &Config, cx: &Context<'_>) -> Box
 
 impl Session for Dash {
     fn go_on(&mut self, cx: &mut Context<'_>) -> Outcome {
-        let mut outcome = self.shared_tests().or_else(|| self.first_tests(cx)).unwrap_or_else(|| self.program(cx));
+        let found = self.shared_tests().or_else(|| self.constant_runs(cx)).or_else(|| self.first_tests(cx));
+        let mut outcome = found.unwrap_or_else(|| self.program(cx));
         if let Outcome::Unknown { excluded, .. } = &mut outcome
             && self.is_relied_on_settled()
         {
@@ -85,6 +87,14 @@ impl Dash {
     /// What others have tested between the turns.
     fn shared_tests(&mut self) -> Option<Outcome> {
         if self.first_tests == FirstTests::None { None } else { self.search.add_shared_tests(Whose::Others) }
+    }
+
+    /// Runs on the constants of the program, in the second turn.
+    fn constant_runs(&mut self, cx: &mut Context<'_>) -> Option<Outcome> {
+        if self.first_tests == FirstTests::None || std::mem::replace(&mut self.has_tried_constants, true) {
+            return None;
+        }
+        constant_runs::violation(&self.search.code.program, cx)
     }
 
     /// Line 5: F := Test(P). A turn may end between tests.

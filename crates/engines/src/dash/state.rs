@@ -25,6 +25,7 @@ pub(super) struct Dash {
     pub(super) implied: FxHashSet<(Term, Term)>,
     pub(super) exploration: Patience,
     pub(super) first_tests: FirstTests,
+    pub(super) has_tried_constants: bool,
     /// Errors that other engines have been told are excluded.
     pub(super) offered: BTreeSet<LocId>,
 }

@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// args: --property valid-memsafety --64
 // Rows are written through a pointer that moves from row to row; a row of a block of any length is one as well.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void *malloc(unsigned long size);

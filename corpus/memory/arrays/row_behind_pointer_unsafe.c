@@ -1,5 +1,6 @@
-// expect: false(valid-deref)
+// expect: false
 // claim: soundness
+// args: --property valid-memsafety --64
 // Behind the end of a row lies the next one; C does not let an index get there, and the sanitizer reports it.
 extern unsigned __VERIFIER_nondet_uint(void);
 
