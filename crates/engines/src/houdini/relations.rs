@@ -1,5 +1,5 @@
-//! Claims within procedures: what polyhedra say. Contracts are about what is called; a loop
-//! behind which an error lies needs an invariant of its own, and relations of its counters are in no text.
+//! Claims within procedures: what polyhedra say. Contracts are about what is called; a loop behind which an error lies needs an invariant of
+//! its own, and relations of its counters are in no text.
 
 use super::candidates::Candidates;
 use super::vocabulary::is_excluded;
