@@ -46,9 +46,14 @@ impl<D: Domain> Charged<'_, D> {
     }
 }
 
-/// What the analysis of one procedure by [`polyhedra`] may cost, in any case and for each edge.
+/// What the analysis of one procedure for others may cost, in any case and for each edge.
 const EFFORT: u64 = 100_000;
 const EFFORT_PER_EDGE: u64 = 2_000;
+
+/// The effort at which an analysis for others ends ([`Charged::end`]).
+pub(crate) fn end_for_others(budget: &Budget, cfg: Cfg<'_>) -> u64 {
+    budget.spent() + EFFORT + EFFORT_PER_EDGE * cfg.edges.len() as u64
+}
 
 /// Polyhedra of one procedure for any state at its entry, by location (`None`: no path gets there); `None` where that costs too much.
 /// `order` is a weak topological one.
@@ -57,13 +62,12 @@ pub(crate) fn polyhedra(
     cfg: Cfg<'_>,
     order: &Order,
     untouched: &Untouched,
-    budget: &Budget,
+    (budget, end): (&Budget, u64),
 ) -> Option<Vec<Option<Polyhedra>>> {
     let packs = Packs::new(program, cfg);
     let cost = 2 * cost_of_pairs(&packs);
     let domain = PolyhedronDomain::new(program, cfg, untouched, packs);
     let start = domain.unknown();
-    let end = budget.spent() + EFFORT + EFFORT_PER_EDGE * cfg.edges.len() as u64;
     Charged { domain, budget, cost, end }.run(cfg, order, &start)
 }
 

@@ -27,9 +27,13 @@ pub fn outcome_of_all(pool: &Pool, conditions: &[Term], t: Term) -> Option<bool>
 }
 
 /// `t` on the paths of this condition: without choices at the top of it that they have made.
-pub fn chosen(pool: &Pool, condition: Term, mut t: Term) -> Term {
+pub fn chosen(pool: &Pool, condition: Term, t: Term) -> Term {
+    chosen_by(pool, t, |c| outcome(pool, condition, c))
+}
+
+fn chosen_by(pool: &Pool, mut t: Term, mut outcome: impl FnMut(Term) -> Option<bool>) -> Term {
     while let Node::Ite(c, a, b) = pool.node(t)
-        && let Some(holds) = outcome(pool, condition, c)
+        && let Some(holds) = outcome(c)
     {
         t = if holds { a } else { b };
     }
@@ -58,13 +62,8 @@ impl Outcomes {
     }
 
     /// [`chosen`].
-    pub fn chosen(&mut self, pool: &Pool, condition: Term, mut t: Term) -> Term {
-        while let Node::Ite(c, a, b) = pool.node(t)
-            && let Some(holds) = self.outcome(pool, condition, c)
-        {
-            t = if holds { a } else { b };
-        }
-        t
+    pub fn chosen(&mut self, pool: &Pool, condition: Term, t: Term) -> Term {
+        chosen_by(pool, t, |c| self.outcome(pool, condition, c))
     }
 }
 

@@ -24,7 +24,7 @@ mod transfer;
 pub use bounds::{Bounds, Signed};
 pub use domain::OctagonDomain;
 pub use element::Octagons;
-pub use packs::{Packs, is_step};
+pub use packs::{Packs, counters};
 
 pub(crate) use assume::Around;
 pub(crate) use compared::{Compared, Relation};

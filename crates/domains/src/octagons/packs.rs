@@ -9,6 +9,7 @@ use crate::order::Order;
 use ir::{LocId, Program, StmtKind};
 use logic::{Node, Pool, Sort, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Range;
 
 /// Variables in one pack: closing is cubic, and procedures relate more in one place hardly ever.
 const MOST: usize = 10;
@@ -154,17 +155,7 @@ impl CountedTogether {
         // Of the loops so far, where the last one began: one within comes before the one around it.
         let mut inner = None;
         for (_, ranks) in order.components() {
-            let is_within = |l: LocId| ranks.contains(&order.rank(l));
-            let edges = order.locations()[ranks.clone()].iter().flat_map(|&l| cfg.graph.out(l));
-            let mut counters = Vec::new();
-            for edge in edges.map(|&e| cfg.edge(e)).filter(|e| is_within(e.dst)) {
-                for stmt in &edge.stmts {
-                    let StmtKind::Assign(pairs) = &stmt.kind else { continue };
-                    counters.extend(pairs.iter().filter(|&&(v, t)| is_step(&program.pool, v, t)).map(|&(v, _)| v));
-                }
-            }
-            let mut seen = FxHashSet::default();
-            counters.retain(|&v| seen.insert(v));
+            let counters = counters(program, cfg, &order, ranks.clone());
             let has_inner = inner.is_some_and(|begin| ranks.contains(&begin));
             if has_inner { &mut out.around } else { &mut out.innermost }.push(counters);
             inner = Some(ranks.start);
@@ -173,8 +164,24 @@ impl CountedTogether {
     }
 }
 
+/// The variables that edges within a component of the order change by constants, each once.
+pub fn counters(program: &Program, cfg: Cfg<'_>, order: &Order, ranks: Range<usize>) -> Vec<VarId> {
+    let is_within = |l: LocId| ranks.contains(&order.rank(l));
+    let edges = order.locations()[ranks.clone()].iter().flat_map(|&l| cfg.graph.out(l));
+    let mut counters = Vec::new();
+    for edge in edges.map(|&e| cfg.edge(e)).filter(|e| is_within(e.dst)) {
+        for stmt in &edge.stmts {
+            let StmtKind::Assign(pairs) = &stmt.kind else { continue };
+            counters.extend(pairs.iter().filter(|&&(v, t)| is_step(&program.pool, v, t)).map(|&(v, _)| v));
+        }
+    }
+    let mut seen = FxHashSet::default();
+    counters.retain(|&v| seen.insert(v));
+    counters
+}
+
 /// Whether the value is the variable's, more or less by a constant.
-pub fn is_step(pool: &Pool, v: VarId, t: Term) -> bool {
+fn is_step(pool: &Pool, v: VarId, t: Term) -> bool {
     let is_constant = |t| pool.as_const(t).is_some() || pool.as_integer(t).is_some();
     match pool.node(t) {
         Node::Bin(logic::BinOp::Add | logic::BinOp::Sub, a, b)

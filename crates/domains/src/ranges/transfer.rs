@@ -30,6 +30,11 @@ impl Untouched {
         Untouched { is_one }
     }
 
+    /// What calls of a procedure leave as it is of its own variables: all, unless it may be active more than once.
+    pub fn by_calls(program: &Program, proc: &Procedure, is_recursive: bool) -> Untouched {
+        if is_recursive { Untouched::none() } else { Untouched::locals_of(program, proc) }
+    }
+
     pub(crate) fn contains(&self, v: VarId) -> bool {
         self.is_one.get(v.0 as usize).copied().unwrap_or_default()
     }

@@ -51,6 +51,6 @@ fn polyhedra(program: &Program, q: ProcId, is_recursive: bool, budget: &Budget) 
     let proc = program.proc(q);
     let graph = Graph::new(proc);
     let cfg = Cfg { entry: proc.entry, edges: &proc.edges, graph: &graph };
-    let untouched = if is_recursive { Untouched::none() } else { Untouched::locals_of(program, proc) };
-    charged::polyhedra(program, cfg, &Order::weak_topological(cfg), &untouched, budget)
+    let (order, untouched) = (Order::weak_topological(cfg), Untouched::by_calls(program, proc, is_recursive));
+    charged::polyhedra(program, cfg, &order, &untouched, (budget, charged::end_for_others(budget, cfg)))
 }

@@ -1,7 +1,7 @@
 //! The numeric domains: what they say at each location, as claims part by part.
 
 use super::options::DomainChoice;
-use crate::charged::{Charged, EDGE, cost_of_pairs};
+use crate::charged::{self, Charged, EDGE, cost_of_pairs};
 use base::Budget;
 use domains::constants::ConstantDomain;
 use domains::octagons::{OctagonDomain, Octagons, Packs};
@@ -35,11 +35,7 @@ pub(super) fn claims(program: &mut Program, graph: &Graph, domain: DomainChoice,
             said::<RangeDomain<'_>>(program, at)
         }
         DomainChoice::Polyhedra => {
-            let packs = Packs::new(&read_only, cfg);
-            let cost = 2 * cost_of_pairs(&packs);
-            let domain = PolyhedronDomain::new(&read_only, cfg, &untouched, packs);
-            let start = domain.unknown();
-            let at = Charged { domain, budget, cost, end }.run(cfg, &order, &start)?;
+            let at = charged::polyhedra(&read_only, cfg, &order, &untouched, (budget, end))?;
             said::<PolyhedronDomain<'_>>(program, at)
         }
         _ => {

@@ -16,11 +16,7 @@ impl Ranges {
     /// Analyses the procedure that is looked at, for any state at its entry.
     pub(crate) fn new(code: &ProgramView) -> Ranges {
         let (program, view) = (&code.program, code.current());
-        let untouched = if code.is_recursive(view.proc) {
-            Untouched::none()
-        } else {
-            Untouched::locals_of(program, program.proc(view.proc))
-        };
+        let untouched = Untouched::by_calls(program, program.proc(view.proc), code.is_recursive(view.proc));
         let known = ranges::Ranges::new(program, view.cfg(), &view.order, untouched);
         Ranges { view, known }
     }

@@ -4,14 +4,14 @@
 //! Found once a procedure, and only where splits of a loop head repeat. They are candidates like others.
 
 use crate::charged;
-use crate::program_view::{ProcView, ProgramView};
+use crate::program_view::ProgramView;
 use base::Budget;
-use domains::octagons::is_step;
+use domains::octagons::counters;
 use domains::polyhedra::{Polyhedra, PolyhedronDomain};
 use domains::ranges::Untouched;
 use domains::{Domain, Order};
-use ir::{LocId, StmtKind};
-use logic::{Pool, Term, VarId};
+use ir::LocId;
+use logic::{Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Candidates for one loop.
@@ -31,7 +31,7 @@ impl Relations {
     pub(crate) fn new(code: &ProgramView) -> Relations {
         let view = code.current();
         let order = Order::weak_topological(view.cfg());
-        let of_loop = |ranks| counters(&code.program.pool, &view, &order.locations()[ranks]);
+        let of_loop = |ranks| counters(&code.program, view.cfg(), &order, ranks).into_iter().collect();
         let counters = order.components().map(|(head, ranks)| (head, of_loop(ranks))).collect();
         Relations { order, counters, known: None }
     }
@@ -62,17 +62,6 @@ impl Relations {
     }
 }
 
-/// The variables that edges within these locations move by constants.
-fn counters(pool: &Pool, view: &ProcView, locations: &[LocId]) -> FxHashSet<VarId> {
-    let within: FxHashSet<LocId> = locations.iter().copied().collect();
-    let edges = view.edges.iter().filter(|e| within.contains(&e.src) && within.contains(&e.dst));
-    let pairs = edges.flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
-        StmtKind::Assign(pairs) => Some(pairs),
-        _ => None,
-    });
-    pairs.flatten().filter(|&&(v, t)| is_step(pool, v, t)).map(|p| p.0).collect()
-}
-
 /// All that is known, each with its variables.
 fn known(code: &mut ProgramView, order: &Order, budget: &Budget) -> Vec<(Term, Vec<VarId>)> {
     let mut known = Vec::new();
@@ -87,9 +76,6 @@ fn known(code: &mut ProgramView, order: &Order, budget: &Budget) -> Vec<(Term, V
 /// By location; `None` where no path gets.
 fn polyhedra(code: &ProgramView, order: &Order, budget: &Budget) -> Option<Vec<Option<Polyhedra>>> {
     let (program, view) = (&code.program, code.current());
-    let untouched = match code.is_recursive(view.proc) {
-        true => Untouched::none(),
-        false => Untouched::locals_of(program, program.proc(view.proc)),
-    };
-    charged::polyhedra(program, view.cfg(), order, &untouched, budget)
+    let untouched = Untouched::by_calls(program, program.proc(view.proc), code.is_recursive(view.proc));
+    charged::polyhedra(program, view.cfg(), order, &untouched, (budget, charged::end_for_others(budget, view.cfg())))
 }

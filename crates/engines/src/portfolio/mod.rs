@@ -311,15 +311,15 @@ impl Schedule {
                 fair
             }
         });
-        // Loops within procedures that call each other: twenty such need half of it.
-        if !self.is_recursive && self.rounds == ELEMENTS && self.contracts_in.is_none() {
-            round_of.extend(turns(&[HOUDINI], 2 * SOME_CONTRACTS));
-        }
-        // Before elements are looked for: those of an array that procedures pass on are seldom what the error depends on.
-        if self.is_recursive && matches!(self.rounds, COME_IN | ELEMENTS) {
-            let contracts = if self.rounds == ELEMENTS { ALL_CONTRACTS } else { SOME_CONTRACTS };
-            round_of.extend(turns(&[HOUDINI], contracts));
-        }
+        let contracts = match (self.is_recursive, self.rounds) {
+            // Before elements are looked for: those of an array that procedures pass on are seldom what the error depends on.
+            (true, COME_IN) => Some(SOME_CONTRACTS),
+            (true, ELEMENTS) => Some(ALL_CONTRACTS),
+            // Loops within procedures that call each other: twenty such need half of it.
+            (false, ELEMENTS) if self.contracts_in.is_none() => Some(2 * SOME_CONTRACTS),
+            _ => None,
+        };
+        round_of.extend(contracts.into_iter().flat_map(|effort| turns(&[HOUDINI], effort)));
         // An error may be a few calls deeper than what everybody looks at, and a recursion may have an end there.
         if self.is_recursive && self.rounds > if self.is_small { COME_IN } else { SUMS } {
             let deep = turns(&[BMC], effort.max(MORE_ROUNDS));
