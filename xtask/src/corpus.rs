@@ -1,5 +1,5 @@
 //! `cargo xtask corpus`: every program of the corpus by the release binary, and what is wrong, or slower than the last
-//! time that was saved. (The test of the corpus is `crates/cli/tests/corpus.rs`; this one also watches the clock.)
+//! time that was saved. (The test of the corpus is `crates/cli/tests/all/corpus.rs`; this one also watches the clock.)
 
 use crate::bench::{Row, latest, save};
 use crate::files;

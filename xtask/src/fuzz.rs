@@ -96,8 +96,13 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
 impl Total {
     /// One suite on `count` programs of each kind from the seed on.
     fn run(&mut self, root: &Path, package: &str, suite: &str, seed: u64, count: u64) -> Result<(), String> {
+        // The suites of the command line are modules of one program.
+        let module = format!("{suite}::");
+        let which = if package == "cli" { ["all", "--", &module] } else { [suite, "--", "--quiet"] };
         let out = run::cargo(root)
-            .args(["test", "--quiet", "--package", package, "--test", suite, "--", "--nocapture"])
+            .args(["test", "--quiet", "--package", package, "--test"])
+            .args(which)
+            .arg("--nocapture")
             .env("ATTEST_FUZZ_SEED", seed.to_string())
             .env("ATTEST_FUZZ_PROGRAMS", count.to_string())
             .env("ATTEST_SEMANTICS_PROGRAMS", count.to_string())

@@ -1,5 +1,6 @@
 //! `--remote`: harnesses that a service searches for. Verdicts are those of this machine, whatever the service answers.
 
+#[path = "all/support/mod.rs"]
 mod support;
 
 use remote::fake::{Code, Fake, Fault, Manner};

@@ -1,5 +1,5 @@
 //! Programs over mathematical integers. That evidence is accepted, and agrees with enumeration, is tested where the judges are
-//! (`crates/cli/tests/integer_programs.rs`).
+//! (`crates/cli/tests/all/integer_programs.rs`).
 
 use base::{Budget, Stats};
 use engines::{Config, Context, Outcome, registry};

@@ -1,0 +1,45 @@
+//! `--jobs` for one program: checks that are asked about one by one are searched by processes beside the run, with the same answers.
+
+use crate::support::Dir;
+use serde_json::Value;
+
+/// Checks that are decided by themselves: the program as a whole is too hard for the time.
+const APART: &str = "#include <assert.h>
+int input(void);
+int a[10];
+int main(void)
+{
+    int i = input(), j = input(), k = input();
+    unsigned n = input(), x = 0;
+    if (i >= 0 && i < 10) a[i] = 1;
+    int s = j / 2 + k / 3;
+    for (unsigned z = 0; z < n; z++) x = x * x + z * 7 + 1;
+    a[x % 10] = s;
+    if (x * x + x == 1234577u) a[10 + (x & 3)] = 3;
+    int q = 100 / (int)(x * x * x + 3);
+    return q + a[x % 11 == 10 ? 0 : x % 11];
+}
+";
+
+#[test]
+fn checks_are_searched_by_processes_at_a_time_with_the_same_answers() {
+    let dir = Dir::new();
+    dir.file("a.c", APART);
+    let states = |jobs: &str| -> Vec<(String, String)> {
+        let run =
+            dir.run(&["verify", "a.c", "--native", "off", "--time-limit", "20s", "--format", "json", "--jobs", jobs]);
+        let answer: Value =
+            serde_json::from_str(&run.stdout).unwrap_or_else(|e| panic!("{e}: {}{}", run.stdout, run.stderr));
+        let text = |v: &Value| v.as_str().unwrap_or_default().to_string();
+        let rows = answer["checks"].as_array().or(answer["stats"]["check_status"].as_array()).expect("checks").iter();
+        let mut rows: Vec<(String, String)> = rows.map(|c| (text(&c["at"]), text(&c["state"]))).collect();
+        rows.sort();
+        rows
+    };
+    let alone = states("1");
+    assert!(alone.iter().any(|(_, state)| state == "proved") && alone.len() >= 5, "{alone:?}");
+    assert_eq!(states("3"), alone);
+    let left: Vec<_> =
+        std::fs::read_dir(dir.path().join("attest-out")).expect("evidence").flatten().map(|e| e.file_name()).collect();
+    assert!(left.iter().all(|name| !name.to_string_lossy().starts_with(".beside")), "{left:?}");
+}
