@@ -1,7 +1,7 @@
 //! The two judges: the interpreter for tests, the checker for proofs.
 
 use crate::run::Run;
-use base::{Pos, SourceMap};
+use base::{Budget, Pos, SourceMap};
 use cert::{CheckedProof, ConfirmedTest, Reason, Rejection, Unconfirmed};
 use evidence::{Proof, TestCandidate};
 use ir::Program;
@@ -66,16 +66,28 @@ pub fn confirm_test(
     })
 }
 
-/// Has the proof about `program` checked.
+/// Has the proof about `program` checked within the limits of the run.
 ///
 /// # Errors
 /// Why it is not accepted.
 pub fn confirm_proof(run: &Run<'_>, program: &Program, proof: Proof) -> Result<CheckedProof, Reason> {
-    let budget = run.budget();
+    confirm_proof_within(run, program, proof, &run.budget())
+}
+
+/// The same within `budget`, to which the check is charged.
+///
+/// # Errors
+/// Why it is not accepted.
+pub(crate) fn confirm_proof_within(
+    run: &Run<'_>,
+    program: &Program,
+    proof: Proof,
+    budget: &Budget,
+) -> Result<CheckedProof, Reason> {
     let cross_check = run.settings.cross_check.clone();
     let config = solver::Config { budget: budget.clone(), cross_check, ..solver::Config::default() };
     let mut solver = solver::checker_solver(&config);
-    cert::check(program, proof, &mut *solver, &budget).map_err(|why| match why {
+    cert::check(program, proof, &mut *solver, budget).map_err(|why| match why {
         Rejection::Stopped(limit) => Reason::Limit(limit),
         undecided if undecided.is_undecided() => match budget.exhausted() {
             Some(limit) => Reason::Limit(limit),

@@ -8,6 +8,7 @@ use base::{Budget, Exhausted, TurnEnds};
 use cert::Reason;
 use engines::EngineInfo;
 use engines::portfolio::{self, Sharing, Turn};
+use evidence::Proof;
 use prepare::{ExpandLimits, Form, Prepared};
 use solver::layers::External;
 use std::cell::{Cell, RefCell};
@@ -110,13 +111,15 @@ pub(crate) struct TurnLimits {
     pub(crate) sharing: Cell<Sharing>,
     /// The search that the last turn has ended.
     parked: RefCell<Option<Parked>>,
+    /// The proof that the last turn has ended with, whose check was too long for it.
+    unchecked: RefCell<Option<(Rc<Prepared>, Proof)>>,
 }
 
 impl TurnLimits {
     pub(crate) fn new(budget: Budget, form: Form, turn: &Turn, pools: Option<Rc<Pools>>) -> TurnLimits {
         let (ase, conflicts) = (turn.ase, turn.conflicts);
         let (sharing, parked) = (Cell::new(turn.sharing), RefCell::default());
-        TurnLimits { budget, form, ase, conflicts, pools, sharing, parked }
+        TurnLimits { budget, form, ase, conflicts, pools, sharing, parked, unchecked: RefCell::default() }
     }
 
     pub(crate) fn park(&self, search: Parked) {
@@ -126,6 +129,16 @@ impl TurnLimits {
     /// The search of this very program, if it is the one that was parked.
     pub(crate) fn parked_of(&self, prepared: &Rc<Prepared>) -> Option<Parked> {
         self.parked.borrow_mut().take_if(|p| p.is_about(prepared))
+    }
+
+    pub(crate) fn keep_unchecked(&self, prepared: Rc<Prepared>, proof: Proof) {
+        self.unchecked.replace(Some((prepared, proof)));
+    }
+
+    /// The proof of this very program that has still to be checked.
+    pub(crate) fn unchecked_of(&self, prepared: &Rc<Prepared>) -> Option<Proof> {
+        let kept = self.unchecked.borrow_mut().take_if(|(p, _)| Rc::ptr_eq(p, prepared));
+        kept.map(|(_, proof)| proof)
     }
 
     /// The pool of the program, where the turn is one that offers facts.

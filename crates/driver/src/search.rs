@@ -1,7 +1,7 @@
 //! One search: the engine runs, and what it says is confirmed.
 
 use crate::checks;
-use crate::confirm::{Refused, confirm_proof, confirm_test};
+use crate::confirm::{Refused, confirm_proof, confirm_proof_within, confirm_test};
 use crate::contracts;
 use crate::facts::{Assumed, Checking};
 use crate::host::SearchEvents;
@@ -10,15 +10,19 @@ use crate::progress::Progress;
 use crate::run::Run;
 use crate::simpler::simpler;
 use crate::smaller::smaller;
-use base::{Exhausted, Phase, Stats};
+use base::{Exhausted, Phase, Stats, TurnEnds};
 use cert::status::{self, State};
-use cert::{Reason, Verdict};
+use cert::{CheckedProof, Reason, Verdict};
 use engines::portfolio::Sharing;
 use engines::{Config, Context, Engine, Event, EventSink, Facts, GaveUp, Outcome, Session};
+use evidence::Proof;
 use ir::{CheckId, LocKind, ProcId, Program, ProgramPoint};
 use prepare::{Prepared, Relation};
 use std::collections::HashSet;
 use std::rc::Rc;
+
+/// What the check of a proof may cost before others have a turn, however short the search was: two seconds.
+const PATIENCE: u64 = 2_000_000;
 
 /// Searches, and has the outcome confirmed. A test that is refused is no verdict.
 pub(crate) fn search_once(
@@ -29,7 +33,10 @@ pub(crate) fn search_once(
 ) -> Result<Verdict, Refused> {
     let program = &prepared.program;
     run.progress.searching(lowered);
-    let (outcome, effort) = search(run, lowered, prepared, max_iterations);
+    let (outcome, effort) = match run.turn.and_then(|turn| turn.unchecked_of(prepared).map(|proof| (turn, proof))) {
+        Some((turn, proof)) => (Outcome::Pass(Box::new(proof)), turn.budget.spent()),
+        None => search(run, lowered, prepared, max_iterations),
+    };
     match outcome {
         Outcome::Fail(candidate) => {
             run.progress.phase("executing the test");
@@ -40,8 +47,7 @@ pub(crate) fn search_once(
         Outcome::Pass(proof) => {
             run.progress.phase("checking the proof");
             let _lap = run.progress.watch.phase(Phase::Check);
-            let small = smaller(run, program, &proof, effort).and_then(|small| confirm_proof(run, program, small).ok());
-            Ok(small.map_or_else(|| confirm_proof(run, program, *proof), Ok).map_or_else(
+            Ok(checked(run, prepared, *proof, effort).map_or_else(
                 |why| {
                     if !why.is_our_bug() {
                         status::learn(&mut run.progress.live().sites, |_| State::Excluded);
@@ -53,6 +59,28 @@ pub(crate) fn search_once(
         }
         Outcome::Unknown { why, .. } => Ok(Verdict::Unknown(reason(why))),
     }
+}
+
+/// Has the proof checked, a smaller one if there is one. Where engines take turns, a check that takes as long as the engine has had
+/// in all ends its turn: another may have a proof that is checked within a moment. The check has twice as much when it is the engine's
+/// turn again.
+fn checked(run: &Run<'_>, prepared: &Rc<Prepared>, proof: Proof, effort: u64) -> Result<CheckedProof, Reason> {
+    let program = &prepared.program;
+    let small = smaller(run, program, &proof, effort);
+    let Some(turn) = run.turn else {
+        let small = small.and_then(|small| confirm_proof(run, program, small).ok());
+        return small.map_or_else(|| confirm_proof(run, program, proof), Ok);
+    };
+    let budget = run.budget().for_engine(TurnEnds::Anywhere);
+    budget.allow(Some(effort.max(PATIENCE)));
+    let small = small.and_then(|small| confirm_proof_within(run, program, small, &budget).ok());
+    let answer = small.map_or_else(|| confirm_proof_within(run, program, proof.clone(), &budget), Ok);
+    turn.budget.charge(budget.spent());
+    if let Err(Reason::Limit(Exhausted::Effort)) = answer {
+        turn.budget.allow(Some(0));
+        turn.keep_unchecked(prepared.clone(), proof);
+    }
+    answer
 }
 
 fn search(run: &Run<'_>, lowered: &Program, prepared: &Rc<Prepared>, max_iterations: Option<u64>) -> (Outcome, u64) {

@@ -9,6 +9,7 @@ use base::budget::TurnEnds;
 use evidence::{Invariant, Proof};
 use ir::Program;
 use logic::{Pool, Term, conjuncts};
+use rustc_hash::FxHashSet;
 use solver::Solve;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, VecDeque};
@@ -20,6 +21,8 @@ const LEAST: u64 = 250_000;
 const LEAST_PATIENT: u64 = 1_000_000;
 /// A proof with more conjuncts than this is read by few: a brief attempt at it has no more than its part.
 const FEW: usize = 48;
+/// So is one with more terms: it lists states, say.
+const SHORT: usize = 2_000;
 /// A trial that takes what the whole proof takes, and this much more, has failed: what is no proof may be far harder to refute than a
 /// proof is to accept.
 const SLACK: u64 = 1_000;
@@ -34,7 +37,7 @@ pub(crate) fn smaller(run: &Run<'_>, program: &Program, proof: &Proof, effort: u
     let count = candidates(proof).len();
     let least = match run.settings.minimize {
         Minimize::No => return None,
-        Minimize::Briefly if count > FEW => 0,
+        Minimize::Briefly if count > FEW || !is_short(proof) => 0,
         Minimize::Briefly => LEAST,
         Minimize::Patiently => LEAST_PATIENT,
     };
@@ -70,6 +73,17 @@ pub(crate) fn smaller(run: &Run<'_>, program: &Program, proof: &Proof, effort: u
         }
     }
     best
+}
+
+fn is_short(proof: &Proof) -> bool {
+    let (mut seen, mut stack) = (FxHashSet::default(), Vec::new());
+    stack.extend(proof.contracts.iter().flat_map(|c| &c.invariants).filter_map(|invariant| invariant.term()));
+    while let Some(t) = stack.pop().filter(|_| seen.len() <= SHORT) {
+        if seen.insert(t) {
+            proof.pool.node(t).for_each_child(|c| stack.push(c));
+        }
+    }
+    seen.len() <= SHORT
 }
 
 /// All conjuncts of invariants that have several, small ones first.
