@@ -20,6 +20,8 @@ static long long next(void)
 }
 int __VERIFIER_nondet_int(void) { return (int)next(); }
 unsigned int __VERIFIER_nondet_uint(void) { return (unsigned)llabs(next()); }
+unsigned char __VERIFIER_nondet_uchar(void) { return (unsigned char)next(); }
+_Bool __VERIFIER_nondet_bool(void) { return next() & 1; }
 void __VERIFIER_assume(int condition) { if (!condition) exit(2); }
 void reach_error(void) { exit(1); }
 ";

@@ -30,6 +30,7 @@ mod call;
 mod cuts;
 mod effects;
 mod instances;
+mod listed;
 mod memory;
 mod paths;
 mod preconditions;

@@ -29,6 +29,7 @@
 //! Each question is whether one of several things can happen, a disjunction, where the facts about unknowns (`region`) hold.
 
 use super::cuts::Cuts;
+use super::listed::{Case, is_never, lists_states, open_cases};
 use super::paths::{any, both};
 use super::premises::search;
 use super::region::{Arrival, Regions, Segment};
@@ -38,8 +39,11 @@ use super::{Checker, Claim};
 use base::Budget;
 use evidence::{Bound, Invariant, Unwinding};
 use ir::{LocId, LocKind};
-use logic::{Term, lifted};
+use logic::{BinOp, Plain, Term, lifted};
 use solver::Answer;
+
+/// In which form an invariant is asked about.
+type Form = fn(&mut Plain, Term) -> Term;
 
 impl Checker<'_> {
     pub(super) fn is_unwound_proof(&mut self, budget: &Budget) -> Result<(), Rejection> {
@@ -77,8 +81,9 @@ impl Checker<'_> {
         let mut at = vec![first];
         if cuts.is_cut[entry.0 as usize] {
             visits = 1;
-            wrong.extend(self.violations(&mut regions, &at));
+            wrong.extend(self.violations(&mut regions, &at, lifted));
         }
+        let mut lists = false;
         while visits < k && !at.is_empty() {
             if let Some(why) = budget.exhausted() {
                 return Err(Rejection::Stopped(why));
@@ -87,7 +92,12 @@ impl Checker<'_> {
             wrong.extend(self.errors(&segment));
             visits += 1;
             at = segment.visits;
-            wrong.extend(self.violations(&mut regions, &at));
+            wrong.extend(self.violations(&mut regions, &at, lifted));
+            lists |= at.iter().any(|&(c, _)| self.lists(c));
+        }
+        let wrong = any(self.plain, wrong);
+        if lists && is_never(&self.plain.pool, wrong, budget).map_err(Rejection::Stopped)? {
+            return Ok(());
         }
         self.never(Condition::FirstVisits, regions, wrong)
     }
@@ -105,7 +115,7 @@ impl Checker<'_> {
         let (mut waiting, mut wrong) = (Waiting::new(bounds), Vec::new());
         loop {
             wrong.extend(self.errors(&segment));
-            wrong.extend(self.violations(&mut regions, &segment.visits));
+            wrong.extend(self.violations(&mut regions, &segment.visits, lifted));
             waiting.come(segment.visits);
             let Some(first) = waiting.next() else { break };
             if let Some(why) = budget.exhausted() {
@@ -120,6 +130,7 @@ impl Checker<'_> {
                 }
             };
         }
+        let wrong = any(self.plain, wrong);
         self.never(Condition::FirstVisits, regions, wrong)
     }
 
@@ -128,6 +139,7 @@ impl Checker<'_> {
         let mut regions = Regions::new(self.program, self.proof, cuts);
         let mut first = regions.first(self.plain);
         first.condition = self.satisfying(&mut regions, c, &first);
+        let begins = first.condition;
         let mut at = vec![(c, first)];
         for _ in 1..k {
             if let Some(why) = budget.exhausted() {
@@ -143,9 +155,58 @@ impl Checker<'_> {
             }
         }
         let segment = regions.segment(self.plain, &at);
+        let open = match k == 1 && self.lists(c) {
+            true => self.open_cases(&mut regions, begins, &segment, budget)?,
+            false => self.plain.constant(1, 1),
+        };
         let mut wrong = self.errors(&segment);
-        wrong.extend(self.violations(&mut regions, &segment.visits));
+        wrong.extend(self.violations(&mut regions, &segment.visits, lifted));
+        let wrong = any(self.plain, wrong);
+        let wrong = both(self.plain, wrong, open);
         self.never(Condition::NextVisit(c), regions, wrong)
+    }
+
+    /// The invariant of the cut point lists states.
+    fn lists(&self, c: LocId) -> bool {
+        let invariant = self.proof.contracts[0].invariants[c.0 as usize];
+        invariant.term().is_some_and(|t| lists_states(&self.proof.pool, t))
+    }
+
+    /// The segment's executions begin in states of which `begins` holds, which lists states. They are looked at one by one: in which
+    /// something may be wrong.
+    fn open_cases(
+        &mut self,
+        regions: &mut Regions<'_>,
+        begins: Term,
+        segment: &Segment,
+        budget: &Budget,
+    ) -> Result<Term, Rejection> {
+        let mut wrong = self.errors(segment);
+        wrong.extend(self.violations(regions, &segment.visits, |_, holds| holds));
+        let wrong = any(self.plain, wrong);
+        let open = open_cases(&self.plain.pool, begins, wrong, budget).map_err(Rejection::Stopped)?;
+        Ok(match open {
+            Some(cases) => {
+                let none = self.plain.constant(0, 1);
+                cases.iter().fold(none, |any, case| {
+                    let said = self.said(case);
+                    self.plain.bin(BinOp::Or, any, said)
+                })
+            }
+            None => self.plain.constant(1, 1),
+        })
+    }
+
+    fn said(&mut self, case: &Case) -> Term {
+        let all = self.plain.constant(1, 1);
+        case.iter().fold(all, |all, &(t, range)| {
+            let width = self.plain.pool.width(t);
+            let [first, last] = [range.first, range.last].map(|end| self.plain.constant(end, width));
+            let is_above = self.plain.bin(BinOp::Ule, first, t);
+            let is_below = self.plain.bin(BinOp::Ule, t, last);
+            let is_within = both(self.plain, is_above, is_below);
+            both(self.plain, all, is_within)
+        })
     }
 
     /// When the segment comes to an error; to one that is excluded, if it is a lemma.
@@ -168,18 +229,18 @@ impl Checker<'_> {
     }
 
     /// When a visit does not satisfy its invariant.
-    fn violations(&mut self, regions: &mut Regions<'_>, at: &[(LocId, Arrival)]) -> Vec<Term> {
-        at.iter().map(|(c, arrival)| self.violation(regions, *c, arrival)).collect()
+    fn violations(&mut self, regions: &mut Regions<'_>, at: &[(LocId, Arrival)], form: Form) -> Vec<Term> {
+        at.iter().map(|(c, arrival)| self.violation(regions, *c, arrival, form)).collect()
     }
 
     /// When control comes to the cut point in another state.
-    fn violation(&mut self, regions: &mut Regions<'_>, c: LocId, at: &Arrival) -> Term {
+    fn violation(&mut self, regions: &mut Regions<'_>, c: LocId, at: &Arrival, form: Form) -> Term {
         match self.proof.contracts[0].invariants[c.0 as usize] {
             Invariant::Any | Invariant::Between => self.plain.constant(0, 1),
             Invariant::Unreachable => at.condition,
             Invariant::Holds(t) => {
                 let holds = regions.value(self.plain, at, t);
-                let holds = lifted(self.plain, holds);
+                let holds = form(self.plain, holds);
                 let fails = self.plain.not(holds);
                 both(self.plain, at.condition, fails)
             }
@@ -194,9 +255,8 @@ impl Checker<'_> {
         answer
     }
 
-    /// None of these must ever happen.
-    fn never(&mut self, condition: Condition, mut regions: Regions<'_>, wrong: Vec<Term>) -> Result<(), Rejection> {
-        let wrong = any(self.plain, wrong);
+    /// This must never happen.
+    fn never(&mut self, condition: Condition, mut regions: Regions<'_>, wrong: Term) -> Result<(), Rejection> {
         if self.plain.pool.as_const(wrong) == Some(0) {
             return Ok(());
         }

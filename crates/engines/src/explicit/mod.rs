@@ -41,11 +41,6 @@ const INSTRUCTIONS_PER_UNIT: u64 = 128;
 /// What it costs to keep a state.
 const UNITS_PER_STATE: u64 = 1;
 
-/// What the checker spends on an invariant grows with the square of its size: 0.1 s for eighty states, 20 s for ten thousand. In turns, the
-/// proof waits for as much effort: another engine may have a smaller one meanwhile.
-const UNITS_PER_PAIR_OF_TERMS: u64 = 3;
-const PART_OF_CHECK: u64 = 10_000;
-
 /// What states may take, in registers: two million states of twenty variables.
 const MOST_WORDS: usize = 40_000_000;
 
@@ -91,8 +86,6 @@ struct Search {
     ended: Option<GaveUp>,
     /// Executed, and not charged yet.
     instructions: u64,
-    /// What the checker will have to go through, and how much of the effort that this takes is still to be had.
-    proof: Option<(Proof, u64)>,
 }
 
 /// A path behind a loop head.
@@ -146,7 +139,6 @@ impl Search {
             ended: None,
             waiting: Vec::new(),
             instructions: 0,
-            proof: None,
             plan,
         })
     }
@@ -165,7 +157,7 @@ impl Search {
             }
             let path = match self.waiting.pop() {
                 Some(path) => path,
-                None if self.next.is_some_and(|s| s as usize == self.states.len()) => return self.all_are_seen(cx),
+                None if self.next.is_some_and(|s| s as usize == self.states.len()) => return self.all_are_seen(),
                 None => self.first_path(),
             };
             if let Some(inputs) = self.go_on(path, &cx.budget) {
@@ -303,42 +295,25 @@ impl Search {
     }
 
     /// No state is left to go on from.
-    fn all_are_seen(&mut self, cx: &Context<'_>) -> Outcome {
+    fn all_are_seen(&self) -> Outcome {
         if let Some(why) = &self.left_out {
             return Outcome::unknown(why.clone());
         }
-        let (proof, mut left) = match self.proof.take() {
-            Some(known) => known,
-            None => match self.made_proof() {
-                Some(made) => made,
-                None => return Outcome::unknown(beyond(Beyond::Memory)),
-            },
-        };
-        while left > 0 {
-            if let Some(limit) = cx.budget.turn_over() {
-                self.proof = Some((proof, left));
-                return Outcome::unknown(GaveUp::Exhausted(limit));
-            }
-            cx.budget.charge(PART_OF_CHECK.min(left));
-            left -= PART_OF_CHECK.min(left);
-        }
-        Outcome::pass(proof)
+        self.made_proof().map_or_else(|| Outcome::unknown(beyond(Beyond::Memory)), Outcome::pass)
     }
 
-    /// The states as an invariant, and what it will cost to check it.
-    fn made_proof(&self) -> Option<(Proof, u64)> {
+    /// The states as an invariant.
+    fn made_proof(&self) -> Option<Proof> {
         let mut unwinding = Unwinding::new(&self.program, Overlaps::Spelled)?;
-        let before = unwinding.program.pool.len();
         let Search { states, program, plan, inputs, kept, code: Code { memory, .. }, .. } = self;
         let reached = Reached { states, program, plan, inputs, kept, memory };
         let says = diagram::invariants(&mut unwinding.program.pool, &reached)?;
-        let terms = (unwinding.program.pool.len() - before) as u64;
         let invariant = |l: LocId| match says.get(&l) {
             Some(&t) => Invariant::Holds(t),
             None if self.plan.matters[l.0 as usize] => Invariant::Unreachable,
             None => Invariant::Any,
         };
-        Some((unwinding.proof(Claim::Inductive(1), invariant), terms * terms * UNITS_PER_PAIR_OF_TERMS))
+        Some(unwinding.proof(Claim::Inductive(1), invariant))
     }
 }
 
