@@ -12,7 +12,7 @@ mod tests;
 use base::{Budget, Exhausted};
 use logic::{BinOp, Node, Pool, Term, mask};
 pub(super) use ranges::Range;
-use ranges::Ranges;
+use ranges::{Ranges, constant_and_other};
 use rustc_hash::FxHashMap;
 
 /// With fewer cases the solver is asked at once; so is it with more than anybody goes through.
@@ -417,15 +417,6 @@ impl<'a> Listed<'a> {
                 None => _ = self.said.remove(&t),
             }
         }
-    }
-}
-
-/// What is compared with a constant, and the constant.
-fn constant_and_other(pool: &Pool, a: Term, b: Term) -> Option<(Term, u128)> {
-    match (pool.as_const(a), pool.as_const(b)) {
-        (None, Some(c)) => Some((a, c)),
-        (Some(c), None) => Some((b, c)),
-        _ => None,
     }
 }
 

@@ -327,6 +327,15 @@ impl Switch {
     }
 }
 
+/// What is compared with a constant, and the constant.
+pub(super) fn constant_and_other(pool: &Pool, a: Term, b: Term) -> Option<(Term, u128)> {
+    match (pool.as_const(a), pool.as_const(b)) {
+        (None, Some(c)) => Some((a, c)),
+        (Some(c), None) => Some((b, c)),
+        _ => None,
+    }
+}
+
 /// The parts of a conjunction, or disjunction.
 fn connected(pool: &Pool, by: BinOp, t: Term) -> Vec<Term> {
     let (mut parts, mut stack) = (Vec::new(), vec![t]);
@@ -343,11 +352,7 @@ fn connected(pool: &Pool, by: BinOp, t: Term) -> Vec<Term> {
 fn values(pool: &Pool, formula: Term, of: Option<Term>) -> Option<(Term, Vec<(u128, Term)>)> {
     let one_value = |says: Term| {
         let Node::Bin(BinOp::Eq, a, b) = pool.node(says) else { return None };
-        let found = match (pool.as_const(a), pool.as_const(b)) {
-            (None, Some(v)) => Some((a, (v, says))),
-            (Some(v), None) => Some((b, (v, says))),
-            _ => None,
-        };
+        let found = constant_and_other(pool, a, b).map(|(t, v)| (t, (v, says)));
         found.filter(|&(t, _)| !pool.is_int(t) && of.is_none_or(|of| of == t))
     };
     connected(pool, BinOp::And, formula).into_iter().find_map(|part| {
