@@ -67,7 +67,39 @@ impl Pool {
         let mut sum = Sum { terms: Vec::new(), constant: 0, width: self.width(a) };
         self.collect(a, 1, &mut sum)?;
         self.collect(b, factor, &mut sum)?;
+        self.divided(&mut sum)?;
         Some(sum)
+    }
+
+    /// `c * (x / y * y) + c * (x % y)` is `c * x`, also where y is 0 or the quotient wraps around.
+    fn divided(&self, sum: &mut Sum) -> Option<()> {
+        let m = mask(sum.width);
+        let rests: Vec<(Term, u128)> = sum.terms.iter().copied().filter(|&(t, _)| self.is_rest(t)).collect();
+        for (rest, c) in rests {
+            let Node::Bin(op, x, y) = self.node(rest) else { continue };
+            let quotient = if op == BinOp::Urem { BinOp::Udiv } else { BinOp::Sdiv };
+            let is_quotient = |t| self.node(t) == Node::Bin(quotient, x, y);
+            let whole = sum.terms.iter().copied().find(|&(t, of)| match self.as_const(y) {
+                Some(divisor) => is_quotient(t) && of == c.wrapping_mul(divisor) & m,
+                None => {
+                    let is_product = |t| {
+                        matches!(self.node(t), Node::Bin(BinOp::Mul, a, b)
+                        if a == y && is_quotient(b) || b == y && is_quotient(a))
+                    };
+                    of == c && is_product(t)
+                }
+            });
+            if let Some((whole, of)) = whole {
+                sum.add(whole, of.wrapping_neg() & m);
+                sum.add(rest, c.wrapping_neg() & m);
+                self.collect(x, c, sum)?;
+            }
+        }
+        Some(())
+    }
+
+    fn is_rest(&self, t: Term) -> bool {
+        matches!(self.node(t), Node::Bin(BinOp::Urem | BinOp::Srem, ..))
     }
 
     fn collect(&self, t: Term, factor: u128, sum: &mut Sum) -> Option<()> {

@@ -257,6 +257,44 @@ fn tiny_exhaustive() {
     }
 }
 
+/// Quotient times divisor and rest are the number, with and without sign, for all values, divisors that are 0 and quotients that wrap
+/// around among them.
+#[test]
+fn quotients_and_rests() {
+    const W: u32 = 4;
+    let mut evaluator = Evaluator::new();
+    for (quotient, rest) in [(BinOp::Udiv, BinOp::Urem), (BinOp::Sdiv, BinOp::Srem)] {
+        for divisor in (0..1u128 << W).map(Some).chain([None]) {
+            for (times, swapped, off) in [(1, false, 0), (3, true, 0), (0, false, 0), (1, false, 1)] {
+                let mut pool = Pool::new();
+                let x = pool.var(VarId(0), W);
+                let y = match divisor {
+                    Some(d) => pool.constant(d, W),
+                    None => pool.sym(SymId(1), W),
+                };
+                let mut plain = |op, a, b| pool.plain(Node::Bin(op, a, b), W);
+                let (q, r) = (plain(quotient, x, y), plain(rest, x, y));
+                let whole = if swapped { plain(BinOp::Mul, y, q) } else { plain(BinOp::Mul, q, y) };
+                let more = pool.constant(times, W);
+                let less = pool.constant(times + off, W);
+                let mut plain = |op, a, b| pool.plain(Node::Bin(op, a, b), W);
+                let (whole, r) = (plain(BinOp::Mul, whole, more), plain(BinOp::Mul, r, less));
+                let sum = plain(BinOp::Add, whole, r);
+                let simple = rebuilt(&mut pool, sum);
+                if divisor.is_none() && off == 0 {
+                    let expected = pool.mul(x, more);
+                    assert_eq!(simple, expected, "{}", logic::show(&pool, simple, &()));
+                }
+                for v in 0..1u128 << (2 * W) {
+                    let values = Pair(v & mask(W), v >> W);
+                    let [a, b] = [sum, simple].map(|t| evaluator.eval(&pool, t, &values));
+                    assert_eq!(a, b, "{} became {}", logic::show(&pool, sum, &()), logic::show(&pool, simple, &()));
+                }
+            }
+        }
+    }
+}
+
 /// Values of variable 0 and symbol 1.
 struct Pair(u128, u128);
 

@@ -157,7 +157,7 @@ impl Divider<'_> {
 
 /// What the remainder of a division by two is that a term is a result of: even, odd and positive, odd and negative.
 fn parities(plain: &mut Plain, t: Term) -> Option<Vec<Term>> {
-    let division = Division::of(plain, t).filter(|d| d.by == 2)?;
+    let division = Division::of(plain, t).filter(|d| plain.pool.as_const(d.by) == Some(2))?;
     let w = plain.pool.width(t);
     let is = |value| {
         let value = plain.constant(value, w);

@@ -6,7 +6,7 @@
 //! products in a case is asked a solver about. A question that reads memory is asked before with unknowns for products ([`opaque`]).
 //! A refutation says which assertions it rests on; where none is found, the question goes on as it is. So nothing is satisfiable that was not, and what is unsatisfiable is so by these rules:
 //! - sums, differences, negatives, complements, products and shifts by constants are those of the ring;
-//! - `x = c * (x / c) + x % c` for constants c other than zero, with sign and without;
+//! - `x = y * (x / y) + x % y`, with sign and without;
 //! - multiples of what is zero may be added to what is compared with zero;
 //! - two unknowns are as far apart as what has no products leaves them ([`differences`]);
 //! - equal factors have equal products, in either order, and zero and one do what they do; products of small factors are small, and of two

@@ -1,16 +1,16 @@
-//! Terms as polynomials: sums and products are taken apart, all else is an unknown. What is divided by a constant is the
-//! quotient times the constant and the remainder.
+//! Terms as polynomials: sums and products are taken apart, all else is an unknown. What is divided is the quotient times the divisor
+//! and the remainder, whatever the divisor: of zero the remainder is what was divided.
 
 use super::polynomial::Polynomial;
 use logic::{BinOp, Node, Plain, Term, bottom_up, mask};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// A quotient and a remainder that terms have, of division by a constant other than zero.
+/// A quotient and a remainder that terms have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Division {
     pub(super) of: Term,
-    pub(super) by: u128,
+    pub(super) by: Term,
     pub(super) quotient: Term,
     pub(super) remainder: Term,
     /// The one of the two that was read.
@@ -71,18 +71,19 @@ impl Division {
     pub(super) fn of(plain: &mut Plain, t: Term) -> Option<Division> {
         let w = plain.pool.width(t);
         let Node::Bin(op, of, with) = plain.pool.node(t) else { return None };
-        let constant = plain.pool.as_const(with).filter(|&c| c != 0)?;
-        let (divide, take, by) = match op {
-            BinOp::Sdiv | BinOp::Srem => (BinOp::Sdiv, BinOp::Srem, constant),
-            BinOp::Udiv | BinOp::Urem => (BinOp::Udiv, BinOp::Urem, constant),
-            BinOp::Lshr if constant < u128::from(w) => (BinOp::Udiv, BinOp::Urem, 1 << constant),
-            BinOp::And if constant < mask(w) && (constant + 1).is_power_of_two() => {
-                (BinOp::Udiv, BinOp::Urem, constant + 1)
+        let constant = plain.pool.as_const(with);
+        let (divide, take, by) = match (op, constant) {
+            (BinOp::Sdiv | BinOp::Srem, _) => (BinOp::Sdiv, BinOp::Srem, with),
+            (BinOp::Udiv | BinOp::Urem, _) => (BinOp::Udiv, BinOp::Urem, with),
+            (BinOp::Lshr, Some(c)) if c != 0 && c < u128::from(w) => {
+                (BinOp::Udiv, BinOp::Urem, plain.constant(1 << c, w))
+            }
+            (BinOp::And, Some(c)) if c != 0 && c < mask(w) && (c + 1).is_power_of_two() => {
+                (BinOp::Udiv, BinOp::Urem, plain.constant(c + 1, w))
             }
             _ => return None,
         };
-        let divisor = plain.constant(by, w);
-        let [quotient, remainder] = [divide, take].map(|op| plain.pool.plain(Node::Bin(op, of, divisor), w));
+        let [quotient, remainder] = [divide, take].map(|op| plain.pool.plain(Node::Bin(op, of, by), w));
         let is_quotient = matches!(op, BinOp::Sdiv | BinOp::Udiv | BinOp::Lshr);
         let itself = if is_quotient { quotient } else { remainder };
         Some(Division { of, by, quotient, remainder, itself })
@@ -91,8 +92,9 @@ impl Division {
     /// What is zero because of it.
     pub(super) fn equation(&self, plain: &mut Plain, reader: &mut Reader) -> Option<Polynomial> {
         let w = plain.pool.width(self.of);
-        let of = reader.read(plain, self.of)?;
-        let without_quotient = of.plus(&Polynomial::unknown(self.quotient, w), self.by.wrapping_neg())?;
+        let (of, by) = (reader.read(plain, self.of)?, reader.read(plain, self.by)?);
+        let whole = by.times(&Polynomial::unknown(self.quotient, w))?;
+        let without_quotient = of.plus(&whole, u128::MAX)?;
         without_quotient.plus(&Polynomial::unknown(self.remainder, w), u128::MAX)
     }
 }

@@ -82,6 +82,26 @@ fn a_round_keeps_what_a_sum_of_cubes_is() {
     assert_eq!(w.refuted(&[known[0], unrelated, known[2], fails]), None);
 }
 
+/// Of two unknowns, whatever they are: quotient times divisor and rest.
+#[test]
+fn what_is_divided_is_put_together() {
+    for (divide, take) in [(BinOp::Udiv, BinOp::Urem), (BinOp::Sdiv, BinOp::Srem)] {
+        let mut w = Words(Pool::new());
+        let [x, y, z] = [0, 1, 2].map(|v| w.var(v));
+        let (quotient, rest) = (w.0.bin(divide, x, y), w.0.bin(take, x, y));
+        // As variables of a program that are set to these: nothing is put together when the terms are made.
+        let [q, r] = [3, 4].map(|v| w.var(v));
+        let set = [w.0.eq(q, quotient), w.0.eq(r, rest)];
+        let product = w.product(&[y, q]);
+        let sum = w.sum(&[r, product]);
+        for (is, count) in [(x, Some(vec![0, 1, 2])), (z, None)] {
+            let whole = w.0.eq(sum, is);
+            let fails = w.0.not(whole);
+            assert_eq!(w.refuted(&[set[0], set[1], fails]), count);
+        }
+    }
+}
+
 /// A round of multiplication by doubling and halving: the product is kept whether the factor is odd or even, because it is not
 /// negative.
 #[test]
@@ -192,8 +212,11 @@ impl Random {
             }
             10 => {
                 let op = [BinOp::Sdiv, BinOp::Srem, BinOp::Udiv, BinOp::Urem][self.rng.below(4)];
-                let by = [1, 2, 3, 2, mask(w), 1 << (w - 1)][self.rng.below(6)];
-                let by = self.pool.constant(by, w);
+                let by = [0, 1, 2, 3, 2, mask(w), 1 << (w - 1)];
+                let by = match by.get(self.rng.below(2 * by.len())) {
+                    Some(&by) => self.pool.constant(by, w),
+                    None => b,
+                };
                 self.pool.bin(op, a, by)
             }
             _ => {
