@@ -1,4 +1,5 @@
-//! Executions whose inputs are constants of the program: one for all, then two in turns. What is monotone in an input fails at an end of
+//! Executions whose inputs are constants of the program: one for all, then two in turns, or one first, as a count, and another for all
+//! that come behind it. What is monotone in an input fails at an end of
 //! its range first, and what is asked of an input is a constant; a solver that is to find either through ten rounds of floating point
 //! arithmetic, or a search that would have to take the same side of a branch eight hundred times, may not get there.
 
@@ -20,6 +21,10 @@ const ALL_STEPS: u64 = 80_000;
 /// Constants that are taken two by two.
 const PAIRED: usize = 16;
 
+/// Constants of which one is a count for the others, and edges of such a run.
+const COUNTS: usize = 12;
+const COUNTED_STEPS: u64 = 800;
+
 /// A run that ends in an error, as a test.
 pub(crate) fn violation(program: &Program, cx: &mut Context<'_>) -> Option<Outcome> {
     let edges: usize = program.procs.iter().map(|p| p.edges.len()).sum();
@@ -34,8 +39,11 @@ pub(crate) fn violation(program: &Program, cx: &mut Context<'_>) -> Option<Outco
     let some = &constants[..constants.len().min(PAIRED)];
     let pairs = some.iter().flat_map(|&a| some.iter().filter(move |&&b| a != b).map(move |&b| vec![a, b]));
     let short = singles().chain(pairs).map(|numbers| (FEW_STEPS, numbers));
-    for (max_steps, numbers) in short.chain(singles().map(|numbers| (MANY_STEPS, numbers))) {
-        if numbers.len() > 1 && drawn < 2 {
+    let counts = &constants[..constants.len().min(COUNTS)];
+    let counted = counts.iter().flat_map(|&a| counts.iter().filter(move |&&b| a != b).map(move |&b| behind(a, b)));
+    let counted = counted.map(|numbers| (COUNTED_STEPS, numbers));
+    for (max_steps, numbers) in short.chain(counted).chain(singles().map(|numbers| (MANY_STEPS, numbers))) {
+        if numbers.len() > 1 && drawn < numbers.len().min(3) {
             continue;
         }
         let is_over = steps > ALL_STEPS;
@@ -52,6 +60,13 @@ pub(crate) fn violation(program: &Program, cx: &mut Context<'_>) -> Option<Outco
         }
     }
     None
+}
+
+/// A count, and numbers that are all the same for as long as a run takes.
+fn behind(count: u128, number: u128) -> Vec<u128> {
+    let mut numbers = vec![number; COUNTED_STEPS as usize];
+    numbers[0] = count;
+    numbers
 }
 
 fn stmts(program: &Program) -> impl Iterator<Item = &Stmt> {

@@ -2,10 +2,11 @@
 //! variables relate, and linear equations. All of them hold in the states that some executions have met.
 
 use super::balances::balances;
-use super::cells::{contents, definitions, meant};
+use super::carried::carried;
+use super::cells::{contents, counted, definitions, meant};
 use super::found::Found;
 use super::nullable::nullable;
-use super::phases::{linear, phases};
+use super::phases::{linear, linear_with_cells, phases};
 use super::polynomials::polynomials;
 use super::relations::relations;
 use super::samples::Samples;
@@ -170,6 +171,9 @@ impl Source {
         let read = [&conditions[..], meant].concat();
         // Each loop head is held against all that the program asks and writes.
         budget.charge((weaker.len() + read.len() + assignments.stores.len()) as u64 / HELD_PER_UNIT);
+        let counted = counted(program, live, &read);
+        linear_with_cells(program, &related, &counted, &states, &mut found);
+        carried(program, assignments, live, &read, &mut found);
         let contents = contents(program, assignments, live, &states, &read);
         contents.into_iter().for_each(|t| found.add(&program.pool, t));
         if *has_products {

@@ -11,6 +11,8 @@ use std::collections::BTreeSet;
 const MAX_CELLS: usize = 16;
 /// Values that a cell is compared with.
 const MAX_VALUES: usize = 24;
+/// Cells that are related to what the loop counts.
+const MAX_COUNTED: usize = 4;
 /// Pointers whose distances a cell is compared with.
 const MAX_POINTERS: usize = 4;
 
@@ -72,6 +74,18 @@ fn ways(program: &mut Program, live: &BTreeSet<VarId>) -> Vec<Term> {
         program.pool.sub(to, from)
     };
     apart.into_iter().map(&mut way).collect()
+}
+
+/// Cells of eight bytes at most that the conditions read: lengths, counters in memory.
+pub(super) fn counted(program: &mut Program, live: &BTreeSet<VarId>, conditions: &[Term]) -> Vec<Term> {
+    let width = program.space.ptr_width;
+    let mut cells = cells(program, live, conditions);
+    cells.retain(|&cell| match program.pool.node(cell) {
+        Node::Load { ptr, .. } => !ptr && (32..=width).contains(&program.pool.width(cell)),
+        _ => false,
+    });
+    cells.truncate(MAX_COUNTED);
+    cells
 }
 
 /// What the conditions read at an address that is made of one variable at most, as it is read at those of the loop head.

@@ -17,6 +17,7 @@ mod affine;
 mod balances;
 mod base;
 mod candidates;
+mod carried;
 mod cells;
 mod facts;
 mod found;

@@ -77,6 +77,49 @@ pub(super) fn linear(
     }
 }
 
+/// The linear equations of the states among variables of any width and these cells, as numbers of the width of pointers: what is left of a
+/// count and how far a pointer has come are together as long as the block.
+pub(super) fn linear_with_cells(
+    program: &mut Program,
+    vars: &[VarId],
+    cells: &[Term],
+    states: &[&State],
+    found: &mut Found,
+) {
+    let w = program.space.ptr_width;
+    if cells.is_empty() || states.len() <= vars.len() {
+        return;
+    }
+    let mut columns: Vec<Term> = Vec::new();
+    for &v in vars {
+        let decl = program.var_decl(v);
+        let (sort, is_signed) = (decl.sort(), decl.ty.is_signed());
+        if matches!(sort, Sort::Bits(of) if (2..=w).contains(&of)) {
+            let x = program.var(v);
+            columns.push(if is_signed { program.pool.sext(x, w) } else { program.pool.zext(x, w) });
+        }
+    }
+    let of_vars = columns.len();
+    columns.extend(cells.iter().map(|&cell| program.pool.zext(cell, w)));
+    let mut ev = Evaluator::new();
+    let mut row = |s: &&State| -> Option<Vec<i128>> {
+        let number = |&t: &Term| Some(to_signed(ev.value(&program.pool, t, *s).bits()?, w));
+        columns.iter().map(number).collect()
+    };
+    let rows: Vec<Vec<i128>> = states.iter().filter_map(&mut row).collect();
+    for Equation { coefficients, sum } in equations(&rows) {
+        let of_cells = coefficients[of_vars..].iter().filter(|c| **c != 0).count();
+        // That a cell has one value, or that of another one, is asked elsewhere.
+        let is_new = of_cells > 0 && coefficients[..of_vars].iter().any(|c| *c != 0);
+        if is_new && i64::try_from(sum).is_ok() {
+            let terms = coefficients.into_iter().zip(columns.iter().copied()).filter(|(c, _)| *c != 0);
+            let terms: Vec<(i128, Term)> = terms.collect();
+            let t = equation(&mut program.pool, Sort::Bits(w), &terms, sum);
+            found.add(&program.pool, t);
+        }
+    }
+}
+
 fn number(s: &State, v: VarId, sort: Sort) -> Option<i128> {
     match sort {
         Sort::Bits(width) => (width <= 64).then(|| to_signed(s.var(v), width)),
