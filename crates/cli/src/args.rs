@@ -299,6 +299,9 @@ pub(crate) struct MeaningArgs {
     /// take the function without its body: NAME or FILE.c:NAME (may be repeated)
     #[arg(long = "remove-function-body", value_name = "FUNCTION")]
     pub(crate) without_body: Vec<String>,
+    /// of several definitions of a function in the files, the first one counts, as for goto-cc
+    #[arg(long = "allow-multiple-definition")]
+    pub(crate) first_definition_counts: bool,
     /// let calls of FUNCTION be calls of STUB, which has the same type (may be repeated)
     #[arg(long = "replace", value_name = "FUNCTION=STUB", value_parser = crate::quantity::replacement)]
     pub(crate) replaced: Vec<(String, String)>,

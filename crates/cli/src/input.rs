@@ -233,6 +233,7 @@ fn meaning(o: &Options, property: &Property) -> LowerOptions {
         error_labels: o.error_labels.clone(),
         nondet_static: o.nondet_static,
         without_body: o.without_body.clone(),
+        first_definition_counts: o.first_definition_counts,
         replaced: o.replaced.clone(),
         restricted: o.restricted.clone(),
         check_targets: property.kinds.contains(CheckKind::Target),

@@ -163,6 +163,7 @@ pub(crate) struct Options {
     pub(crate) room: Room,
     /// Functions without their bodies.
     pub(crate) without_body: Vec<String>,
+    pub(crate) first_definition_counts: bool,
     /// Functions, and those that stand for them.
     pub(crate) replaced: Vec<(String, String)>,
     /// Calls through pointers that enter some functions only.
@@ -254,6 +255,7 @@ impl Options {
             tracking: Tracking::AsChecksNeed,
             room: Room::AsUsual,
             without_body: Vec::new(),
+            first_definition_counts: false,
             replaced: Vec::new(),
             restricted: Vec::new(),
             contracts: cfront::Contracts::default(),
@@ -362,6 +364,7 @@ impl Options {
         words.extend(self.error_labels.iter().map(|l| format!("--error-label {l}")));
         let switches = [
             (self.malloc_may_fail, "--malloc-may-fail"),
+            (self.first_definition_counts, "--allow-multiple-definition"),
             (!self.models, "--no-models"),
             (self.nondet_static, "--nondet-static"),
             (self.tracking.is_on(), TRACK_OBJECTS),
@@ -488,6 +491,7 @@ impl Options {
             self.room = Room::Asked;
         }
         self.without_body = args.without_body;
+        self.first_definition_counts = args.first_definition_counts;
         self.replaced = args.replaced;
         self.restricted = args.restricted;
         self.contracts = cfront::Contracts {

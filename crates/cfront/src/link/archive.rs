@@ -39,13 +39,13 @@ pub(super) fn choose(unit: &mut Unit, library: &FxHashSet<UnitId>, options: &Low
         }
     }
     leave_out(unit, &included);
-    warnings.extend(keep_first(unit, library));
     warnings
 }
 
 /// Of several definitions of a function the first one counts, that of a unit which is no member of the library before those of
-/// members. A member may be needed for something else than a function that it also defines.
-fn keep_first(unit: &mut Unit, library: &FxHashSet<UnitId>) -> Vec<Diagnostic> {
+/// members. A member may be needed for something else than a function that it also defines. Of units that are no members as well if
+/// `everywhere`.
+pub(super) fn keep_first(unit: &mut Unit, library: &FxHashSet<UnitId>, everywhere: bool) -> Vec<Diagnostic> {
     let defines = |f: &Func| f.linkage == Linkage::External && f.body.is_some() && !f.is_inline && !f.weak;
     let mut defined: Vec<FuncId> = (0..).map(FuncId).take(unit.funcs.len()).collect();
     defined.retain(|id| defines(&unit.funcs[id.0 as usize]));
@@ -56,7 +56,7 @@ fn keep_first(unit: &mut Unit, library: &FxHashSet<UnitId>) -> Vec<Diagnostic> {
         let f = &mut unit.funcs[id.0 as usize];
         match first.get(&f.name) {
             None => _ = first.insert(f.name.clone(), f.pos),
-            Some(&taken) if library.contains(&f.unit) => {
+            Some(&taken) if everywhere || library.contains(&f.unit) => {
                 f.body = None;
                 let message = format!("'{}' is also defined at {}, which is taken", f.name, unit.sources.show(taken));
                 warnings.push(Diagnostic::warning(f.pos, message));

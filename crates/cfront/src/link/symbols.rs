@@ -17,7 +17,8 @@ pub(super) struct Findings {
 }
 
 /// How to get what `goto-cc` does where a function has several definitions.
-const FIRST_COUNTS: &str = " (with `--library` before this file, the first one counts)";
+const FIRST_COUNTS: &str =
+    " (with `--library` before this file, or with `--allow-multiple-definition`, the first one counts)";
 
 /// Decides what each external name means.
 pub(super) fn resolve(unit: &mut Unit, meaning: &mut Meaning) -> Findings {

@@ -40,6 +40,8 @@ pub struct LowerOptions {
     pub nondet_static: bool,
     /// Functions that are taken without their bodies: names, or `file.c:name`.
     pub without_body: Vec<String>,
+    /// Of several definitions of a function the first one counts.
+    pub first_definition_counts: bool,
     /// Functions, and those that stand for them.
     pub replaced: Vec<(String, String)>,
     /// Calls through pointers that are known to enter some functions only, which is checked.
@@ -104,6 +106,7 @@ impl Default for LowerOptions {
             error_labels: Vec::new(),
             nondet_static: false,
             without_body: Vec::new(),
+            first_definition_counts: false,
             replaced: Vec::new(),
             restricted: Vec::new(),
             check_targets: true,

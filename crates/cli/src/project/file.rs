@@ -28,6 +28,8 @@ struct Settings {
     name: Option<Spanned<String>>,
     /// Of the project: files that count where a harness needs them. Of a harness: its own.
     files: Vec<Spanned<String>>,
+    /// Files that count where a harness needs them; those of the harness before those of the project.
+    library: Vec<Spanned<String>>,
     compile_commands: Option<String>,
     function: Option<String>,
     include_dirs: Vec<String>,
@@ -158,7 +160,10 @@ fn harness(
     if files.is_empty() && either(|s| &s.compile_commands).is_none() && project.files.is_empty() {
         return Err(source.failure(start, &format!("the harness `{name}` has no files")));
     }
-    for file in matching(&project.files, source)?.into_iter().filter(|f| !files.contains(f)) {
+    let mut library = matching(&own.library, source)?;
+    library.extend(matching(&[&project.files[..], &project.library].concat(), source)?);
+    let mut seen = BTreeSet::new();
+    for file in library.into_iter().filter(|f| !files.contains(f) && seen.insert(f.clone())) {
         arguments.extend(["--library".to_string(), file]);
     }
     arguments.extend(files);

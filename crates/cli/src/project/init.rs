@@ -1,11 +1,12 @@
 //! `attest project init`: an `attest.toml` to begin with, from what lies in the directory.
 
-use super::{FILE, patterns};
+use super::table::Table;
+use super::{FILE, makefiles, patterns};
 use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::options::DEFAULT_OUT;
 use crate::store;
-use std::fmt::Write;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Where builds leave their compilation database.
@@ -29,6 +30,25 @@ pub(crate) fn init() -> Result<Exit, Failure> {
     if Path::new(FILE).exists() {
         return Err(Failure::input(format!("{FILE} is there already; remove it first")));
     }
+    let built = makefiles::proofs();
+    for note in &built.notes {
+        console::note(&format!("note: {note}"));
+    }
+    let (project, harnesses) = match built.tables.is_empty() {
+        true => searched()?,
+        false => {
+            let mut harnesses = built.tables;
+            (Table::common(&mut harnesses), harnesses)
+        }
+    };
+    store::write(Path::new(FILE), text(&project, &harnesses))?;
+    let n = harnesses.len().min(MOST);
+    console::out(&format!("{FILE}: {n} harness{}; `attest verify` runs them\n", if n == 1 { "" } else { "es" }))?;
+    Ok(Exit::Ok)
+}
+
+/// The project and its harnesses as far as the files of C show them.
+fn searched() -> Result<(Table, Vec<Table>), Failure> {
     let database = DATABASES.iter().copied().find(|d| Path::new(d).is_file());
     let mut files = patterns::files("**/*.c");
     // What attest has left there itself is no part of the project.
@@ -42,11 +62,31 @@ pub(crate) fn init() -> Result<Exit, Failure> {
         let text = format!("there is no file of C with a function `main` or `harness`; write {FILE} by hand");
         return Err(Failure::input(text));
     }
-    let others: Vec<&String> = files.iter().filter(|f| !starts.iter().any(|s| s.file == **f)).collect();
-    store::write(Path::new(FILE), text(database, &others, &starts))?;
-    let n = starts.len().min(MOST);
-    console::out(&format!("{FILE}: {n} harness{}; `attest verify` runs them\n", if n == 1 { "" } else { "es" }))?;
-    Ok(Exit::Ok)
+    files.retain(|f| !starts.iter().any(|s| s.file == *f));
+    let mut project = Table::default();
+    match database {
+        Some(path) => project.single.push(("compile-commands", path.into())),
+        None => {
+            project
+                .remarks
+                .push("Files that count where a harness needs them; patterns with * and ** are understood.".into());
+            let dirs = HEADERS.iter().filter(|d| Path::new(d).is_dir()).map(|d| (*d).to_string()).collect();
+            project.lists = vec![("files", files), ("include-dirs", dirs)];
+        }
+    }
+    Ok((project, starts.into_iter().map(Start::table).collect()))
+}
+
+impl Start {
+    fn table(self) -> Table {
+        let mut table = Table::default();
+        table.single.push(("name", self.file.trim_end_matches(".c").replace('/', ".")));
+        if self.function != "main" {
+            table.single.push(("function", self.function.into()));
+        }
+        table.lists.push(("files", vec![self.file]));
+        table
+    }
 }
 
 /// The function that a run can start with, as far as the text shows.
@@ -64,40 +104,25 @@ fn start(file: &str) -> Option<Start> {
     Some(Start { file: file.into(), function, is_harness })
 }
 
-fn text(database: Option<&str>, others: &[&String], starts: &[Start]) -> String {
+fn text(project: &Table, harnesses: &[Table]) -> String {
     let mut out = String::from(
         "# `attest verify` in this directory runs every [[harness]]. docs: user guide, \"Projects\".\n\n[project]\n",
     );
-    let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
-    let mut line = |text: String| writeln!(out, "{text}").expect("writing to a string does not fail");
-    match database {
-        Some(path) => line(format!("compile-commands = {}", quoted(path))),
-        None => {
-            let files: Vec<String> = others.iter().map(|f| quoted(f)).collect();
-            line("# Files that count where a harness needs them; patterns with * and ** are understood.".into());
-            line(format!("files = [{}]", files.join(", ")));
-            let dirs: Vec<String> = HEADERS.iter().filter(|d| Path::new(d).is_dir()).map(|d| quoted(d)).collect();
-            if !dirs.is_empty() {
-                line(format!("include-dirs = [{}]", dirs.join(", ")));
+    project.write(&mut out);
+    out.push_str("time-limit = \"60s\"\n");
+    out.push_str("# check = \"all\"        # or: assertions, memory, arithmetic, …\n");
+    out.push_str("# jobs = 2             # harnesses at a time\n");
+    let mut names: BTreeSet<String> = BTreeSet::new();
+    for harness in harnesses.iter().take(MOST) {
+        let mut harness = harness.clone();
+        for (_, name) in harness.single.iter_mut().filter(|(key, _)| *key == "name") {
+            *name = name.chars().map(|c| if c.is_alphanumeric() || "_-.".contains(c) { c } else { '_' }).collect();
+            while !names.insert(name.clone()) {
+                name.push('_');
             }
         }
-    }
-    line("time-limit = \"60s\"".into());
-    line("# check = \"all\"        # or: assertions, memory, arithmetic, …".into());
-    line("# jobs = 2             # harnesses at a time".into());
-    let mut names: Vec<String> = Vec::new();
-    for s in starts.iter().take(MOST) {
-        let stem = s.file.trim_end_matches(".c").replace('/', ".");
-        let mut name: String =
-            stem.chars().map(|c| if c.is_alphanumeric() || "_-.".contains(c) { c } else { '_' }).collect();
-        while names.contains(&name) {
-            name.push('_');
-        }
-        line(format!("\n[[harness]]\nname = {}\nfiles = [{}]", quoted(&name), quoted(&s.file)));
-        if s.function != "main" {
-            line(format!("function = {}", quoted(s.function)));
-        }
-        names.push(name);
+        out.push_str("\n[[harness]]\n");
+        harness.write(&mut out);
     }
     out
 }

@@ -5,11 +5,13 @@ mod file;
 mod gate;
 mod init;
 mod joined;
+mod makefiles;
 mod parent;
 mod patterns;
 mod remote;
 mod row;
 mod shard;
+mod table;
 mod times;
 
 pub(crate) use elsewhere::Elsewhere;

@@ -2,6 +2,7 @@
 
 use crate::support::Dir;
 use serde_json::Value;
+use std::process::Command;
 
 const HALF: &str = "int half(int x) { return x / 2; }\nint unused(void) { return broken(1); }\n";
 const PROVED: &str = "#include <assert.h>\nint half(int);\nvoid harness(int x) { if (x > 4) assert(half(x) < x); }\n";
@@ -109,11 +110,112 @@ fn a_first_attest_toml() {
     let run = dir.run(&["project", "init"]);
     assert_eq!(run.stdout, "attest.toml: 1 harness; `attest verify` runs them\n", "{}", run.stderr);
     let text = std::fs::read_to_string(dir.path().join("attest.toml")).expect("it is written");
-    assert!(text.contains("name = \"proofs.proved\"\nfiles = [\"proofs/proved.c\"]\nfunction = \"harness\""), "{text}");
+    assert!(text.contains("name = \"proofs.proved\"\nfunction = \"harness\"\nfiles = [\"proofs/proved.c\"]"), "{text}");
     let run = dir.run(&["verify"]);
     assert_eq!((run.code, run.last_line()), (Some(0), "verdict: true"), "{}{}", run.stdout, run.stderr);
     let run = Dir::new().run(&["project", "init"]);
     assert!(run.code == Some(2) && run.stderr.contains("no file of C with a function"), "{}", run.stderr);
+}
+
+/// What all proofs of a project include, as the starter kit for CBMC has it.
+const KIT: &str = "\
+ROOT = $(abspath $(dir $(filter %/Makefile.common,$(abspath $(MAKEFILE_LIST))))/..)
+PROOFDIR ?= $(abspath .)
+PROOF_SOURCES += $(ROOT)/stubs/abort.c
+REMOVE_FUNCTION_BODY += abort
+INCLUDES += -I$(ROOT)/include
+DEFINES += -DCBMC=1 -DLIMIT=\"(1<<(WIDTH+1))\"
+CHECKFLAGS += --nan-check
+.DEFAULT_GOAL := report
+report:
+\t$(error nobody asked for this target)
+";
+
+/// Two proofs about `push`: with the real `grow`, which ends the program, and with a stub for it.
+fn kit() -> Dir {
+    let dir = Dir::new();
+    for sub in ["src", "include", "stubs", "proofs/push", "proofs/push_only"] {
+        std::fs::create_dir_all(dir.path().join(sub)).expect("a directory");
+    }
+    dir.file("include/stack.h", "int push(int n);\n");
+    dir.file(
+        "src/stack.c",
+        "#include <stack.h>\n#include <stdlib.h>\nstatic int grow(int n) { if (n > 7) abort(); return n + 1; }\n\
+         int push(int n) { return n < LIMIT ? n : grow(n); }\n",
+    );
+    dir.file("stubs/abort.c", "void abort(void) { __CPROVER_assert(0, \"abort\"); __CPROVER_assume(0); }\n");
+    dir.file("stubs/grow.c", "int __CPROVER_file_local_stack_c_grow(int n) { return 3; }\n");
+    dir.file("proofs/Makefile.common", KIT);
+    for (name, width, more) in [
+        ("push", 1, ""),
+        (
+            "push_only",
+            2,
+            "PROOF_SOURCES += $(ROOT)/stubs/grow.c\nREMOVE_FUNCTION_BODY += __CPROVER_file_local_stack_c_grow\n",
+        ),
+    ] {
+        let makefile = format!(
+            "HARNESS_ENTRY = {name}_harness\nPROOF_UID = {name}\nDEFINES += -DWIDTH={width}\n{more}\
+             PROOF_SOURCES += $(PROOFDIR)/$(HARNESS_ENTRY).c\nPROJECT_SOURCES += $(ROOT)/src/stack.c\n\
+             include ../Makefile.common\n"
+        );
+        dir.file(&format!("proofs/{name}/Makefile"), &makefile);
+        let harness = format!(
+            "#include <stack.h>\nvoid {name}_harness(int n) {{ if (n < 100) __CPROVER_assert(push(n) <= 8, \"push\"); }}\n"
+        );
+        dir.file(&format!("proofs/{name}/{name}_harness.c"), &harness);
+    }
+    dir
+}
+
+#[test]
+fn proofs_that_make_builds() {
+    if Command::new("make").arg("--version").output().is_err() {
+        return testkit::skipped("there is no `make`; no Makefiles of proofs were read");
+    }
+    let dir = kit();
+    let run = dir.run(&["project", "init"]);
+    assert_eq!(run.stdout, "attest.toml: 2 harnesses; `attest verify` runs them\n", "{}", run.stderr);
+    let text = std::fs::read_to_string(dir.path().join("attest.toml")).expect("it is written");
+    let expected = "\
+[project]
+# not asked, as attest has no such check: --nan-check
+library = [\"src/stack.c\"]
+include-dirs = [\"include\"]
+define = [\"CBMC=1\", \"LIMIT=(1<<(WIDTH+1))\"]
+options = [\"--allow-multiple-definition\", \"--malloc-may-fail\"]
+time-limit = \"60s\"
+";
+    assert!(text.contains(expected), "{text}");
+    let expected = "\
+[[harness]]
+name = \"push_only\"
+function = \"push_only_harness\"
+files = [\"stubs/grow.c\", \"proofs/push_only/push_only_harness.c\", \"stubs/abort.c\"]
+define = [\"WIDTH=2\"]
+remove-function-body = [\"__CPROVER_file_local_stack_c_grow\"]
+";
+    assert!(text.contains(expected), "{text}");
+    // With the real `grow` the stub of `abort` is reached; without it nothing fails.
+    let run = dir.run(&["verify", "--native", "off"]);
+    assert_eq!(run.code, Some(10), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("2 harnesses: 1 proved, 1 violated"), "{}", run.stdout);
+    let violated = run.stdout.lines().find(|l| l.starts_with("push ")).unwrap_or_default();
+    assert!(violated.contains("stubs/abort.c:1:"), "{violated}");
+}
+
+/// What make does not understand is said, and the others are written.
+#[test]
+fn a_makefile_that_fails() {
+    if Command::new("make").arg("--version").output().is_err() {
+        return testkit::skipped("there is no `make`; no Makefiles of proofs were read");
+    }
+    let dir = kit();
+    dir.file("proofs/push_only/Makefile", "HARNESS_ENTRY = h\ninclude ../Makefile.of-nobody\n");
+    let run = dir.run(&["project", "init"]);
+    assert_eq!(run.stdout, "attest.toml: 1 harness; `attest verify` runs them\n", "{}", run.stderr);
+    let note = "note: proofs/push_only/Makefile: make fails: Makefile:2: ../Makefile.of-nobody: No such file or directory; it is left out";
+    assert!(run.stderr.contains(note), "{}", run.stderr);
 }
 
 /// The user's own cache is used where nobody names another.

@@ -1,0 +1,2 @@
+int level(void) { return 2; }
+int width(void) { return level(); }
