@@ -41,7 +41,26 @@ pub(crate) struct Step {
     pub(crate) high: i128,
 }
 
+impl Step {
+    /// By so much, if that is always the same.
+    pub(crate) fn constant(self) -> Option<i128> {
+        (self.low == self.high).then_some(self.low)
+    }
+}
+
 impl Assigned {
+    /// The only term that is not a step from where it is.
+    pub(crate) fn begin(&self) -> Option<Term> {
+        let [begin] = self.others[..] else { return None };
+        Some(begin)
+    }
+
+    /// By so much each time it moves.
+    pub(crate) fn stride(&self) -> Option<i128> {
+        let [step] = self.steps[..] else { return None };
+        step.constant()
+    }
+
     fn add_input(&mut self) {
         self.statements += 1;
         self.inputs += 1;

@@ -42,7 +42,8 @@ pub(crate) fn violation(program: &Program, cx: &mut Context<'_>) -> Option<Outco
     let counts = &constants[..constants.len().min(COUNTS)];
     let counted = counts.iter().flat_map(|&a| counts.iter().filter(move |&&b| a != b).map(move |&b| behind(a, b)));
     let counted = counted.map(|numbers| (COUNTED_STEPS, numbers));
-    for (max_steps, numbers) in short.chain(counted).chain(singles().map(|numbers| (MANY_STEPS, numbers))) {
+    let long = singles().map(|numbers| (MANY_STEPS, numbers));
+    for (max_steps, numbers) in short.chain(long).chain(counted) {
         if numbers.len() > 1 && drawn < numbers.len().min(3) {
             continue;
         }

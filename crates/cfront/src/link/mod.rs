@@ -58,7 +58,9 @@ pub(crate) fn link(
     if !library.is_empty() {
         warnings.extend(archive::choose(unit, library, options));
     }
-    warnings.extend(archive::keep_first(unit, library, options.first_definition_counts));
+    if !library.is_empty() || options.first_definition_counts {
+        warnings.extend(archive::keep_first(unit, library, options.first_definition_counts));
+    }
     let same_records = records::identify(&mut unit.types);
     let found = symbols::resolve(unit, &mut meaning);
     if !found.errors.is_empty() {

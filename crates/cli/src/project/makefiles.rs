@@ -4,6 +4,7 @@
 
 use super::patterns;
 use super::table::Table;
+use crate::standard::NOT_MADE;
 use crate::words_of::words;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -51,15 +52,6 @@ const UNDERSTOOD: &[&str] = &[
     "--no-undefined-shift-check",
     "--no-standard-checks",
     "--nondet-static",
-];
-
-/// Checks that attest does not make: the file says so.
-const NOT_MADE: &[&str] = &[
-    "--float-overflow-check",
-    "--nan-check",
-    "--pointer-overflow-check",
-    "--pointer-primitive-check",
-    "--enum-range-check",
 ];
 
 /// Flags about bounds, solvers and output, with the number of words behind them: attest needs none of them.

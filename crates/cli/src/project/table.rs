@@ -32,11 +32,10 @@ impl Table {
             }
         }
         for (key, values) in first.lists {
-            let lists = |t: &Table| t.lists.iter().find(|(k, _)| *k == key).map(|(_, list)| list.clone());
-            let is_of_all = |value: &String| tables.iter().all(|t| lists(t).is_some_and(|list| list.contains(value)));
+            let is_of_all = |value: &String| tables.iter().all(|t| t.list(key).contains(value));
             let shared: Vec<String> = match UNORDERED.contains(&key) {
                 true => values.into_iter().filter(is_of_all).collect(),
-                false if tables.iter().all(|t| lists(t).as_ref() == Some(&values)) => values,
+                false if tables.iter().all(|t| t.list(key) == values) => values,
                 false => continue,
             };
             for (_, list) in tables.iter_mut().flat_map(|t| t.lists.iter_mut().filter(|(k, _)| *k == key)) {
@@ -45,6 +44,10 @@ impl Table {
             common.lists.push((key, shared));
         }
         common
+    }
+
+    fn list(&self, key: &str) -> &[String] {
+        self.lists.iter().find(|(k, _)| *k == key).map_or(&[], |(_, list)| list)
     }
 
     /// Appends the lines of the table; empty lists are left out.

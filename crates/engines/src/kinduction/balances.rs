@@ -17,13 +17,6 @@ struct Stepped {
     step: Step,
 }
 
-impl Stepped {
-    /// By so much each time.
-    fn constant(&self) -> Option<i128> {
-        (self.step.low == self.step.high).then_some(self.step.low)
-    }
-}
-
 /// Equations and bounds between variables that are needed at the head, and where each of them is that moves.
 pub(super) fn balances(program: &mut Program, assignments: &Assignments, live: &BTreeSet<VarId>) -> Vec<Term> {
     let stays = |v: &VarId| assignments.of(*v).is_none_or(|a| a.inputs + a.others.len() <= 1 && a.steps.is_empty());
@@ -66,14 +59,14 @@ fn side(program: &mut Program, x: &Stepped) -> Option<Term> {
 /// `(x - begin of x) * step of y == (y - begin of y) * step of x`, in the wider sort of the two.
 fn balance(program: &mut Program, x: &Stepped, y: &Stepped) -> Option<Term> {
     let w = width(program, x)?.max(width(program, y)?);
-    let (left, right) = (gained(program, x, y.constant()?, w), gained(program, y, x.constant()?, w));
+    let (left, right) = (gained(program, x, y.step.constant()?, w), gained(program, y, x.step.constant()?, w));
     Some(program.pool.eq(left, right))
 }
 
 /// `x` may move where `y` does: what it has gained is at most what each step of `y` lets it gain, and not less than that.
 fn bounds(program: &mut Program, x: &Stepped, y: &Stepped) -> Vec<Term> {
     let (Some(of_x), Some(of_y)) = (width(program, x), width(program, y)) else { return Vec::new() };
-    let Some(by @ 1..) = y.constant() else { return Vec::new() };
+    let Some(by @ 1..) = y.step.constant() else { return Vec::new() };
     let w = of_x.max(of_y);
     let own = gained(program, x, by, w);
     let mut found = Vec::new();

@@ -3,7 +3,7 @@
 //! place of `used` is such a candidate. So is a condition on a count with what other variables have gained added to what is left of it.
 
 use super::found::Found;
-use crate::assignments::Assignments;
+use crate::assignments::{Assigned, Assignments};
 use ir::Program;
 use logic::{Sort, Term, VarId, replaced};
 use std::collections::BTreeSet;
@@ -36,8 +36,8 @@ pub(super) fn carried(
     let mut all = Vec::new();
     for &variable in live {
         let Some(a) = assignments.of(variable) else { continue };
-        if let ([begin], false) = (&a.others[..], a.steps.is_empty()) {
-            all.extend(of_beginning(program, variable, *begin));
+        if let (Some(begin), false) = (a.begin(), a.steps.is_empty()) {
+            all.extend(of_beginning(program, variable, begin));
         }
     }
     for (count, before) in counted_down(program, assignments, live).into_iter().take(MAX_PAIRS) {
@@ -67,18 +67,12 @@ fn add_with(program: &mut Program, conditions: &[Term], (of, by): (VarId, Term),
 /// Each count that gets less by one, with what it was when another variable began that grows by one.
 fn counted_down(program: &mut Program, assignments: &Assignments, live: &BTreeSet<VarId>) -> Vec<(VarId, Term)> {
     let moved = |by: i128| {
-        let is_moved = move |v: &VarId| {
-            let steps = assignments.of(*v).map_or(&[][..], |a| &a.steps);
-            matches!(steps, [step] if step.low == by && step.high == by)
-        };
-        live.iter().copied().filter(is_moved).collect::<Vec<VarId>>()
+        let is_moved = move |v: &VarId| assignments.of(*v).and_then(Assigned::stride) == Some(by);
+        live.iter().copied().filter(is_moved)
     };
-    let begun = |v: &VarId| match assignments.of(*v).map(|a| &a.others[..]) {
-        Some(&[begin]) => Some((*v, begin)),
-        _ => None,
-    };
+    let begun = |v: VarId| Some((v, assignments.of(v)?.begin()?));
     let mut out = Vec::new();
-    for (x, begin) in moved(1).iter().filter_map(begun) {
+    for (x, begin) in moved(1).filter_map(begun) {
         for count in moved(-1) {
             let (Sort::Bits(of), Sort::Bits(width)) = (program.var_decl(count).sort(), program.var_decl(x).sort())
             else {

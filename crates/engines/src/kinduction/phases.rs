@@ -59,15 +59,9 @@ pub(super) fn linear(
         let alike: Vec<VarId> = vars.iter().copied().filter(|&v| program.var_decl(v).sort() == sort).collect();
         let rows: Vec<Vec<i128>> =
             states.iter().filter_map(|s| alike.iter().map(|&v| number(s, v, sort)).collect()).collect();
-        for Equation { coefficients, sum } in equations(&rows) {
-            let terms: Vec<(i128, Term)> = coefficients
-                .into_iter()
-                .zip(&alike)
-                .filter(|(c, _)| *c != 0)
-                .map(|(c, &v)| (c, program.var(v)))
-                .collect();
-            if i64::try_from(sum).is_ok() {
-                let mut t = equation(&mut program.pool, sort, &terms, sum);
+        let columns: Vec<Term> = alike.iter().map(|&v| program.var(v)).collect();
+        for e in equations(&rows) {
+            if let Some(mut t) = equation(&mut program.pool, sort, &columns, &e) {
                 if let Some(others) = others {
                     t = program.pool.or(others, t);
                 }
@@ -107,14 +101,14 @@ pub(super) fn linear_with_cells(
         columns.iter().map(number).collect()
     };
     let rows: Vec<Vec<i128>> = states.iter().filter_map(&mut row).collect();
-    for Equation { coefficients, sum } in equations(&rows) {
-        let of_cells = coefficients[of_vars..].iter().filter(|c| **c != 0).count();
+    for e in equations(&rows) {
+        let (of_vars, of_cells) = e.coefficients.split_at(of_vars);
+        let has_some = |of: &[i128]| of.iter().any(|&c| c != 0);
         // That a cell has one value, or that of another one, is asked elsewhere.
-        let is_new = of_cells > 0 && coefficients[..of_vars].iter().any(|c| *c != 0);
-        if is_new && i64::try_from(sum).is_ok() {
-            let terms = coefficients.into_iter().zip(columns.iter().copied()).filter(|(c, _)| *c != 0);
-            let terms: Vec<(i128, Term)> = terms.collect();
-            let t = equation(&mut program.pool, Sort::Bits(w), &terms, sum);
+        if has_some(of_vars)
+            && has_some(of_cells)
+            && let Some(t) = equation(&mut program.pool, Sort::Bits(w), &columns, &e)
+        {
             found.add(&program.pool, t);
         }
     }
@@ -127,27 +121,30 @@ fn number(s: &State, v: VarId, sort: Sort) -> Option<i128> {
     }
 }
 
-fn equation(pool: &mut Pool, sort: Sort, terms: &[(i128, Term)], sum: i128) -> Term {
-    match sort {
+/// The equation about these terms of one sort; `None` where its constant is too large for a number.
+fn equation(pool: &mut Pool, sort: Sort, columns: &[Term], Equation { coefficients, sum }: &Equation) -> Option<Term> {
+    let sum = i64::try_from(*sum).ok()?;
+    let terms = coefficients.iter().copied().zip(columns.iter().copied()).filter(|(c, _)| *c != 0);
+    Some(match sort {
         Sort::Bits(w) => {
             let mut left = pool.constant(0, w);
-            for &(c, x) in terms {
+            for (c, x) in terms {
                 let c = pool.constant(c as u128, w);
                 let product = pool.mul(x, c);
                 left = pool.add(left, product);
             }
-            let right = pool.constant(sum as u128, w);
+            let right = pool.constant(i128::from(sum) as u128, w);
             pool.eq(left, right)
         }
         Sort::Int => {
             let mut left = pool.integer(0);
-            for &(c, x) in terms {
+            for (c, x) in terms {
                 let c = pool.integer(c as i64);
                 let product = pool.int_mul(c, x);
                 left = pool.int_add(left, product);
             }
-            let right = pool.integer(sum as i64);
+            let right = pool.integer(sum);
             pool.eq(left, right)
         }
-    }
+    })
 }
