@@ -133,6 +133,11 @@ pub trait SolverFactory {
         self.solver()
     }
 
+    /// One for engines that go from part to part of a program, with questions that share much within a part only.
+    fn passing(&self) -> Box<dyn Solve> {
+        self.solver()
+    }
+
     /// One for engines whose method is to ask few large questions: it gives up on none but where the user says so.
     fn patient(&self) -> Box<dyn Solve> {
         self.solver()

@@ -23,6 +23,8 @@ pub type SatFactory = fn() -> Box<dyn Sat>;
 pub enum Reuse {
     /// Flattened terms and learned clauses; for many related questions.
     Incremental,
+    /// The same, for questions that share much with the next few and little with the others: what they do not need is soon dropped.
+    Passing,
     /// Nothing: exactly the terms of the question are flattened, in a new SAT solver.
     Fresh,
     /// Nothing, and what the question says are clauses, so that the gates of what is flattened later rest on it, and learned clauses
@@ -33,10 +35,17 @@ pub enum Reuse {
 impl Reuse {
     fn blaster(self, factory: SatFactory) -> Blaster {
         let given = match self {
-            Reuse::Incremental | Reuse::Fresh => Given::Nothing,
+            Reuse::Incremental | Reuse::Passing | Reuse::Fresh => Given::Nothing,
             Reuse::Asserted => Given::Clauses,
         };
         Blaster::new(factory(), given)
+    }
+
+    fn waste(self) -> Waste {
+        match self {
+            Reuse::Passing => Waste::new(PASSING_REBUILD_FACTOR, PASSING_TOLERATED_WASTE),
+            Reuse::Incremental | Reuse::Fresh | Reuse::Asserted => Waste::new(REBUILD_FACTOR, TOLERATED_WASTE),
+        }
     }
 }
 
@@ -51,6 +60,12 @@ const REBUILD_FACTOR: u64 = 25;
 
 /// Of [`Waste`].
 const TOLERATED_WASTE: u64 = 200_000;
+
+/// Of [`Waste`], where questions share little.
+const PASSING_REBUILD_FACTOR: u64 = 2;
+
+/// Of [`Waste`], where questions share little.
+const PASSING_TOLERATED_WASTE: u64 = 2_000;
 
 /// Conflicts of a search before what inequalities say of distances is looked for: questions that end before need no help.
 const SHORT: u64 = 300;
@@ -91,7 +106,7 @@ impl Bitvec {
             walker: Walker::default(),
             evaluator: Evaluator::new(),
             stats: SolverStats::default(),
-            waste: Waste::new(REBUILD_FACTOR, TOLERATED_WASTE),
+            waste: reuse.waste(),
             stopped: None,
             problem: None,
         }
@@ -147,7 +162,7 @@ impl Bitvec {
             return Answer::Unknown;
         };
         let lits = match self.reuse {
-            Reuse::Incremental | Reuse::Fresh => self.literals(pool, assertions),
+            Reuse::Incremental | Reuse::Passing | Reuse::Fresh => self.literals(pool, assertions),
             Reuse::Asserted => self.assert(pool, assertions).map(|()| Vec::new()),
         };
         let lits = match lits {
@@ -277,7 +292,7 @@ fn all(assertions: &[Term]) -> Answer {
 impl Solve for Bitvec {
     fn check(&mut self, pool: &Pool, assertions: &[Term]) -> Answer {
         let goes_on = self.stopped.take().is_some_and(|stopped| stopped == assertions);
-        if self.reuse != Reuse::Incremental && !goes_on {
+        if matches!(self.reuse, Reuse::Fresh | Reuse::Asserted) && !goes_on {
             self.start_afresh();
         }
         self.left = self.limits.begin();

@@ -111,6 +111,12 @@ impl SolverFactory for EngineSolvers {
         layered(&self.0, incremental(limits.clone()), limits, Misses::Repaired)
     }
 
+    fn passing(&self) -> Box<dyn Solve> {
+        let limits = engine_limits(&self.0);
+        let solver = Bitvec::new(|| Box::new(Batsat::default()), Reuse::Passing, limits.clone());
+        layered(&self.0, solver, limits, Misses::Asked)
+    }
+
     fn patient(&self) -> Box<dyn Solve> {
         patient_solver(&self.0)
     }
