@@ -127,8 +127,7 @@ impl<'a> Apart<'a> {
     /// Others have searched for answers to all of these, each for as long as this run would.
     fn are_searched_beside(&self, lowered: &Program, open: &BTreeSet<CheckId>, slice: Duration) -> bool {
         let run = self.run;
-        if run.settings.jobs < 2 || open.len() < 2 || run.settings.unanswered == Unanswered::LeftOpen || self.is_over()
-        {
+        if !run.may_ask_others() || open.len() < 2 || self.is_over() {
             return false;
         }
         let one = |check: &CheckId| lowered.without_checks(|c| c != *check);

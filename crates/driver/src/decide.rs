@@ -5,7 +5,7 @@ use crate::accesses::Decision;
 use crate::attempts::Wholes;
 use crate::forms::Forms;
 use crate::progress::Source;
-use crate::remembered::Question;
+use crate::question::Question;
 use crate::run::{Run, Unanswered};
 use crate::turns;
 use crate::vacuity::{self, Proved};

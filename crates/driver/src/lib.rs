@@ -13,6 +13,7 @@
 mod accesses;
 mod apart;
 mod attempts;
+mod beside;
 mod checks;
 mod confirm;
 mod contracts;
@@ -27,6 +28,7 @@ mod native;
 mod others;
 mod parked;
 mod progress;
+mod question;
 mod remembered;
 mod run;
 mod search;

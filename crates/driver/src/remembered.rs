@@ -12,36 +12,17 @@ use crate::contracts;
 use crate::host::Memory;
 use crate::left::Left;
 use crate::progress::Source;
+use crate::question::Question;
 use crate::run::Run;
 use base::{Phase, Pos};
 use cert::{Reason, Verdict, status};
 use evidence::{Origin, Proof, TestCandidate};
-use ir::{Places, Program, text};
+use ir::text;
 use prepare::guard::{Guard, Guards};
-use prepare::{Form, Preparation, Prepared, Wishes, prepare};
+use prepare::{Form, Preparation};
 use std::rc::Rc;
 
-/// What is asked about a program, and how evidence about it is written down.
-pub(crate) struct Question<'a> {
-    lowered: &'a Program,
-    places: Places,
-    /// What the question is recognised by.
-    words: String,
-}
-
-/// Changes when evidence is written in another way.
-const VERSION: &str = "attest question 4";
-
-impl<'a> Question<'a> {
-    pub(crate) fn new(run: &Run<'_>, lowered: &'a Program) -> Question<'a> {
-        let _lap = run.progress.watch.phase(Phase::Prepare);
-        let places = Places::of(lowered);
-        let limits = run.settings.limits;
-        let program = text::print(&places.erased(lowered));
-        let words = format!("{VERSION}\nrecursion {} edges {}\n{program}", limits.recursion, limits.max_edges);
-        Question { lowered, places, words }
-    }
-
+impl Question<'_> {
     /// The answer, where there is evidence that holds.
     pub(crate) fn recalled(&self, run: &Run<'_>, memory: &dyn Memory, guards: &mut Guards) -> Option<Decision> {
         let evidence = memory.recall(&self.words)?;
@@ -114,11 +95,6 @@ impl<'a> Question<'a> {
         let _lap = run.progress.watch.phase(Phase::Check);
         let verdict = confirm_proof(run, &prepared.program, proof).ok().map(Verdict::Pass)?;
         Some(Decision { verdict, prepared: Rc::new(prepared) })
-    }
-
-    fn prepared(&self, run: &Run<'_>, preparation: Preparation) -> Prepared {
-        let _lap = run.progress.watch.phase(Phase::Prepare);
-        prepare(self.lowered, &Wishes { preparation, limits: run.settings.limits })
     }
 
     /// Keeps what a search has found.

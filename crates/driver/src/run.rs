@@ -192,6 +192,11 @@ impl Run<'_> {
         }
     }
 
+    /// Others search beside this run where there is something to share.
+    pub(crate) fn may_ask_others(&self) -> bool {
+        self.settings.jobs > 1 && self.settings.unanswered == Unanswered::Searched
+    }
+
     /// The form of program that the engine gets.
     pub(crate) fn form(&self) -> Form {
         self.turn.map_or(self.engine.form, |turn| turn.form)

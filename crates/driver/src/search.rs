@@ -1,5 +1,6 @@
 //! One search: the engine runs, and what it says is confirmed.
 
+use crate::beside::Beside;
 use crate::checks;
 use crate::confirm::{Refused, confirm_proof, confirm_proof_within, confirm_test};
 use crate::contracts;
@@ -96,7 +97,10 @@ fn search(run: &Run<'_>, lowered: &Program, prepared: &Rc<Prepared>, max_iterati
     let solvers =
         solver::EngineSolvers(solver::Config { budget: budget.clone(), conflict_limit, ..solver::Config::default() });
     let mut events = Counted { progress, inner: host.events(lowered, prepared) };
-    let mut context = Context { budget, solvers: &solvers, events: &mut events, stats: Stats::default() };
+    let others = Beside(*run);
+    // They search as engines in turns do.
+    let beside = (run.turn.is_some() && run.may_ask_others()).then_some(&others as &dyn engines::Beside);
+    let mut context = Context { budget, solvers: &solvers, events: &mut events, stats: Stats::default(), beside };
     let pool = run.turn.and_then(|turn| turn.pool(prepared));
     let parked = run.turn.and_then(|turn| turn.parked_of(prepared));
     let known = parked.as_ref().map_or(Assumed::NOTHING, |p| p.assumed.clone());

@@ -8,7 +8,13 @@ use solver::EngineSolvers;
 /// The outcome, and the iterations that it took; in turns of so much effort, if one is said.
 pub(crate) fn searched(begin: Begin, program: &Program, turn: Option<u64>) -> (Outcome, u64) {
     let solvers = EngineSolvers::default();
-    let mut cx = Context { budget: Budget::default(), solvers: &solvers, events: &mut (), stats: Stats::default() };
+    let mut cx = Context {
+        budget: Budget::default(),
+        solvers: &solvers,
+        events: &mut (),
+        stats: Stats::default(),
+        beside: None,
+    };
     let mut session = begin(program, &Config::default(), &cx);
     let budget = cx.budget.for_engine(TurnEnds::Anywhere);
     for _ in 0..10_000 {

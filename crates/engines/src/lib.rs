@@ -144,6 +144,15 @@ pub struct Context<'a> {
     pub events: &'a mut dyn EventSink,
     /// What the engine has counted.
     pub stats: Stats,
+    /// Who else may search, if anybody.
+    pub beside: Option<&'a dyn Beside>,
+}
+
+/// Those who search at the same time.
+pub trait Beside {
+    /// Proofs that these programs, of one procedure each, come to no error: of each, where somebody has found one. Nobody has checked
+    /// them.
+    fn proofs(&self, programs: &[&Program]) -> Vec<Option<Proof>>;
 }
 
 impl Context<'_> {

@@ -162,7 +162,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Flanagan, Leino: Houdini, an Annotation Assistant for ESC/Java (FME 2001)",
             form: Form { calls: CallPolicy::Large, loops: Loops::Kept },
             run: houdini::run,
-            resumes: Resumes::Never,
+            resumes: Resumes::Anywhere(houdini::begin),
             takes_contracts: true,
         },
         EngineInfo {

@@ -2,7 +2,8 @@
 
 use base::{Budget, Stats};
 use engines::kept::{KeptClaims, KeptContract};
-use engines::{Config, Context, GaveUp, Outcome};
+use engines::{Beside, Config, Context, GaveUp, Outcome};
+use evidence::{Contract, Invariant, Proof, Unwinding};
 use ir::{LocId, ProcId, Program};
 use logic::Imported;
 use std::rc::Rc;
@@ -130,6 +131,73 @@ proc work(n) {
 }
 ";
 
+/// Two counters that take turns, which no polyhedron says, between calls of a procedure that leaves the lock as it was.
+const TURNS: &str = "
+global held: 32
+proc main() {
+  local more: 32
+  entry start
+  exit done
+  loc start
+  loc head
+  loc again
+  loc asked
+  loc called
+  loc bad error
+  loc done
+  edge start -> head { held := 0:32 }
+  edge head -> again { call work(7:32) }
+  edge head -> bad { call work(7:32) }
+  edge again -> asked { havoc more nondet \"more\" }
+  edge asked -> done { assume more == 0:32 }
+  edge asked -> called { assume !(more == 0:32) }
+  edge called -> head { call work(more) }
+  edge called -> bad { call work(more) }
+}
+proc work(n) {
+  param n: 32
+  local a: 32
+  local b: 32
+  local first: 32
+  local go: 32
+  entry l0
+  exit l9
+  loc l0
+  loc l1
+  loc l2
+  loc l3
+  loc l4
+  loc l5
+  loc l6
+  loc l9
+  loc bad error
+  edge l0 -> bad { assume !(held == 0:32) }
+  edge l0 -> l1 { assume held == 0:32 held := 1:32 a := 0:32 b := 0:32 first := 1:32 }
+  edge l1 -> l2 { havoc go nondet \"go\" }
+  edge l2 -> l4 { assume go == 0:32 }
+  edge l2 -> l3 { assume !(go == 0:32) }
+  edge l3 -> l6 { assume !(first == 0:32) a := a + STEP:32 first := 0:32 }
+  edge l3 -> l6 { assume first == 0:32 b := b + 1:32 first := 1:32 }
+  edge l6 -> l1 { call rest(n) }
+  edge l6 -> bad { call rest(n) }
+  edge l4 -> l5 { assume (a == b) | (a == (b + 1:32)) }
+  edge l4 -> bad { assume !((a == b) | (a == (b + 1:32))) }
+  edge l5 -> l9 { assume !(held == 0:32) held := 0:32 }
+  edge l5 -> bad { assume held == 0:32 }
+}
+proc rest(n) {
+  param n: 32
+  local left: 32
+  entry l0
+  exit l1
+  loc l0
+  loc l1
+  loc bad error
+  edge l0 -> l1 { assume !(held == 0:32) left := n & 7:32 }
+  edge l0 -> bad { assume held == 0:32 }
+}
+";
+
 fn answer(text: &str) -> &'static str {
     answer_and_tests(text).0
 }
@@ -142,6 +210,15 @@ fn answer_and_tests(text: &str) -> (&'static str, u64) {
 
 /// The answer with a configuration, and what was counted on the way.
 fn answer_with(text: &str, config: impl Fn(&Program) -> Config) -> (&'static str, Stats) {
+    answer_beside(text, config, None)
+}
+
+/// The same, where others may search.
+fn answer_beside(
+    text: &str,
+    config: impl Fn(&Program) -> Config,
+    beside: Option<&dyn Beside>,
+) -> (&'static str, Stats) {
     let program = ir::text::parse(&format!("pointers 64\n{text}\nentry main\n")).unwrap_or_else(|e| panic!("{e}"));
     ir::verify(&program).unwrap_or_else(|e| panic!("{e:?}"));
     let mut events = ();
@@ -150,6 +227,7 @@ fn answer_with(text: &str, config: impl Fn(&Program) -> Config) -> (&'static str
         solvers: &solver::EngineSolvers::default(),
         events: &mut events,
         stats: Default::default(),
+        beside,
     };
     let engine = engines::find("houdini").expect("it is listed");
     let outcome = (engine.run)(&program, &config(&program), &mut cx);
@@ -245,6 +323,99 @@ fn nothing_is_believed_of_what_was_kept() {
             };
             let (answer, _) = answer_with(&LOCK.replace("AFTER", after), kept);
             assert!(if expected { answer == "pass" } else { answer != "pass" }, "{after}, {seed}: {answer}");
+        }
+    }
+}
+
+#[test]
+fn a_procedure_between_its_contracts_is_a_program() {
+    assert_eq!(answer(&TURNS.replace("STEP", "1")), "pass");
+    assert_ne!(answer(&TURNS.replace("STEP", "2")), "pass");
+}
+
+#[test]
+fn it_goes_on_where_its_turn_has_ended() {
+    // Of small programs everything is claimed again.
+    let idle = |k: usize| format!("proc idle{k}() {{ entry l0 exit l1 loc l0 loc l1 edge l0 -> l1 {{ skip }} }}\n");
+    let idle: String = (0..120).map(idle).collect();
+    let turns = |step: &str| TURNS.replace("STEP", step) + &idle;
+    let lock = |after: &str| LOCK.replace("AFTER", after) + &idle;
+    for (text, expected) in [(turns("1"), true), (lock("0:32"), true), (lock("1:32"), false)] {
+        let program = ir::text::parse(&format!("pointers 64\n{text}\nentry main\n")).unwrap_or_else(|e| panic!("{e}"));
+        let solvers = |budget: &Budget| {
+            solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() })
+        };
+        let budget = Budget::default().for_engine(base::TurnEnds::Anywhere);
+        let solvers = solvers(&budget);
+        let mut cx = Context {
+            budget: budget.clone(),
+            solvers: &solvers,
+            events: &mut (),
+            stats: Stats::default(),
+            beside: None,
+        };
+        let begin = engines::find("houdini").and_then(|engine| engine.resumes.begin()).expect("it goes on");
+        let mut session = begin(&program, &Config::default(), &cx);
+        let outcome = (1..).find_map(|turn| {
+            budget.allow(Some(turn * 500));
+            match session.go_on(&mut cx) {
+                Outcome::Unknown { why: GaveUp::Exhausted(_), .. } if turn < 1_000 => None,
+                outcome => Some(outcome),
+            }
+        });
+        match outcome {
+            Some(Outcome::Pass(proof)) => {
+                let mut solver = solver::checker_solver(&solver::Config::default());
+                let checked = cert::check(&program, *proof, &mut *solver, &Budget::default());
+                checked.unwrap_or_else(|why| panic!("{}", why.describe(&program)));
+                assert!(expected);
+            }
+            Some(Outcome::Fail(_)) => assert!(!expected),
+            Some(Outcome::Unknown { why, .. }) => assert!(!expected, "{why:?}"),
+            None => unreachable!("the last turn has an outcome"),
+        }
+    }
+}
+
+/// Others that claim anything: that nobody comes to some places, conditions of the program, or nothing.
+struct Liars(std::cell::RefCell<Rng>);
+
+impl Beside for Liars {
+    fn proofs(&self, programs: &[&Program]) -> Vec<Option<Proof>> {
+        let rng = &mut *self.0.borrow_mut();
+        programs.iter().map(|program| (rng.below(4) > 0).then(|| lie(program, rng))).collect()
+    }
+}
+
+fn lie(program: &Program, rng: &mut Rng) -> Proof {
+    let q = program.proc(program.entry);
+    let assumed = |s: &ir::Stmt| match s.kind {
+        ir::StmtKind::Assume(t) => Some(t),
+        _ => None,
+    };
+    let conditions: Vec<logic::Term> = q.edges.iter().flat_map(|e| &e.stmts).filter_map(assumed).collect();
+    let any = |rng: &mut Rng| match rng.below(4) {
+        0 => Invariant::Any,
+        1 => Invariant::Unreachable,
+        2 => Invariant::Between,
+        _ => Invariant::Holds(conditions[rng.below(conditions.len())]),
+    };
+    let invariants = q.loc_ids().map(|_| any(rng)).collect();
+    Proof::unwound(&program.pool, &Contract::new(program.entry, invariants), Unwinding::Inductive(1))
+}
+
+#[test]
+fn nothing_is_believed_of_what_others_say() {
+    for (step, expected) in [("1", true), ("2", false)] {
+        for seed in 0..4 {
+            let liars = Liars(Rng::new(seed).into());
+            // A second procedure of the kind makes two questions, which are worth asking others.
+            let text = TURNS.replace("STEP", step);
+            let second = &text[text.find("proc work").unwrap()..text.find("proc rest").unwrap()];
+            let two = text.replace("work(7:32)", "twin(7:32)");
+            let two = format!("{two}{}", second.replace("proc work", "proc twin"));
+            let (answer, _) = answer_beside(&two, |_| Config::default(), Some(&liars));
+            assert_eq!(answer == "pass", expected, "{step}, {seed}: {answer}");
         }
     }
 }

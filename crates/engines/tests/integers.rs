@@ -27,7 +27,7 @@ const ENGINES: [&str; 4] = ["dash", "synergy", "lee_yannakakis", "directed"];
 fn run(name: &str, program: &ir::Program, solvers: &dyn SolverFactory) -> Outcome {
     let mut budget = Budget::default();
     budget.max_iterations = Some(100);
-    let mut cx = Context { budget, solvers, events: &mut (), stats: Stats::default() };
+    let mut cx = Context { budget, solvers, events: &mut (), stats: Stats::default(), beside: None };
     let engine = registry().iter().find(|e| e.name == name).expect("it is listed");
     let prepared = prepare(program, &Wishes::of(engine.form));
     (engine.run)(&prepared.program, &Config::default(), &mut cx)

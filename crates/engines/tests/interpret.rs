@@ -123,6 +123,7 @@ fn answer(text: &str, domain: DomainChoice) -> Result<evidence::Proof, String> {
         solvers: &solver::EngineSolvers::default(),
         events: &mut (),
         stats: base::Stats::default(),
+        beside: None,
     };
     let config = Config { domain: Some(domain), ..Config::default() };
     let run = engines::find("interpret").expect("it is in the registry").run;

@@ -27,6 +27,7 @@ fn proof(program: &Program) -> Option<Proof> {
         solvers: &solver::EngineSolvers::default(),
         events: &mut (),
         stats: base::Stats::default(),
+        beside: None,
     };
     let config = Config { domain: Some(DomainChoice::Shape), ..Config::default() };
     match (engines::find("interpret").expect("it is in the registry").run)(program, &config, &mut cx) {
@@ -588,6 +589,7 @@ fn is_found(program: &Program, path_length: usize) -> bool {
         solvers: &solver::EngineSolvers::default(),
         events: &mut (),
         stats: base::Stats::default(),
+        beside: None,
     };
     let counterexample = engines::counterexample::Options { path_length, ..Default::default() };
     let config = Config { domain: Some(DomainChoice::Shape), counterexample, ..Config::default() };

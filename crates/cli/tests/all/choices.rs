@@ -185,7 +185,8 @@ fn verdict(engine: &EngineInfo, lowered: &Program) -> Option<bool> {
     // Where a bound grows from one iteration to the next, they become expensive.
     budget.max_iterations = Some(if matches!(engine.name, "bmc" | "kinduction" | "portfolio") { 20 } else { 150 });
     let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
-    let mut context = Context { budget: budget.clone(), solvers: &solvers, events: &mut (), stats: Stats::default() };
+    let mut context =
+        Context { budget: budget.clone(), solvers: &solvers, events: &mut (), stats: Stats::default(), beside: None };
     match (engine.run)(&program, &engines::Config { max_steps: 2_000, ..Default::default() }, &mut context) {
         engines::Outcome::Unknown { .. } => None,
         engines::Outcome::Fail(test) => {

@@ -159,7 +159,8 @@ fn ask_unguarded(who: &Who, lowered: &Program) -> Said {
     let Prepared { program, .. } = prepare(lowered, &Wishes::of(who.engine.form));
     let (budget, _watch) = limited();
     let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
-    let mut context = Context { budget: budget.clone(), solvers: &solvers, events: &mut (), stats: Stats::default() };
+    let mut context =
+        Context { budget: budget.clone(), solvers: &solvers, events: &mut (), stats: Stats::default(), beside: None };
     match (who.engine.run)(&program, &who.config, &mut context) {
         Outcome::Unknown { .. } => Said::Unknown,
         Outcome::Fail(test) => match cert::confirm(lowered, &test, &Limits::steps(100_000)) {

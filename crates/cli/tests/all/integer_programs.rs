@@ -44,7 +44,8 @@ enum Said {
 fn ask(engine: &EngineInfo, lowered: &Program, text: &str) -> Said {
     let Prepared { program, .. } = prepare(lowered, &Wishes::of(engine.form));
     let solvers = solver::EngineSolvers::default();
-    let mut context = Context { budget: budget(), solvers: &solvers, events: &mut (), stats: Stats::default() };
+    let mut context =
+        Context { budget: budget(), solvers: &solvers, events: &mut (), stats: Stats::default(), beside: None };
     match (engine.run)(&program, &engines::Config { max_steps: 2_000, ..Default::default() }, &mut context) {
         Outcome::Unknown { .. } => Said::Unknown,
         Outcome::Fail(test) => {

@@ -74,7 +74,7 @@ pub(super) fn input_instance(
     let label = errors(&program).next()?;
     let budget = run.host.brief_budget(time);
     let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
-    let mut context = Context { budget, solvers: &solvers, events: &mut (), stats: Stats::default() };
+    let mut context = Context { budget, solvers: &solvers, events: &mut (), stats: Stats::default(), beside: None };
     match counterexample::input_instance(&program, label, options, &mut context) {
         Input::Found(test) => Some(test),
         Input::None | Input::Open => None,

@@ -16,7 +16,13 @@ fn the_reason_is_untranslated_code_that_is_reached() {
           edge b -> z { assume x <=u 9:32 } }";
     let program = ir::text::parse(text).unwrap_or_else(|e| panic!("{e}"));
     let solvers = EngineSolvers::default();
-    let mut cx = Context { budget: Budget::default(), solvers: &solvers, events: &mut (), stats: Stats::default() };
+    let mut cx = Context {
+        budget: Budget::default(),
+        solvers: &solvers,
+        events: &mut (),
+        stats: Stats::default(),
+        beside: None,
+    };
     let Outcome::Unknown { why, .. } = run(&program, &Config::default(), &mut cx) else { panic!("there is no answer") };
     assert_eq!(why, GaveUp::Untranslated("second".into()));
 }

@@ -35,7 +35,7 @@ proc main() {
 }"#;
 
 fn context(solvers: &EngineSolvers, f: impl FnOnce(&mut Context<'_>)) {
-    let mut cx = Context { budget: Budget::default(), solvers, events: &mut (), stats: Stats::default() };
+    let mut cx = Context { budget: Budget::default(), solvers, events: &mut (), stats: Stats::default(), beside: None };
     f(&mut cx);
 }
 

@@ -85,7 +85,13 @@ fn taken(p: &Program, test: &TestCandidate) -> Vec<TakenEdge> {
 /// Covers what it can of the wanted edges: what is covered, and the tests that were executed.
 fn cover(p: &Program, wanted: &BTreeSet<TakenEdge>) -> (BTreeSet<TakenEdge>, u64) {
     let solvers = EngineSolvers::default();
-    let mut cx = Context { budget: Budget::default(), solvers: &solvers, events: &mut (), stats: Stats::default() };
+    let mut cx = Context {
+        budget: Budget::default(),
+        solvers: &solvers,
+        events: &mut (),
+        stats: Stats::default(),
+        beside: None,
+    };
     let mut search = Generational::new(p, wanted.iter().copied());
     let mut covered = BTreeSet::new();
     search.search(&mut cx, &mut |test, _| {

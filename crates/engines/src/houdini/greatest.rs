@@ -110,9 +110,6 @@ impl<'a> Greatest<'a> {
         let Some(Decided { mut dropped, open }) = self.decided_by_terms(s) else { return Ok(Vec::new()) };
         for part in self.parts(&open) {
             loop {
-                if let Some(limit) = cx.budget.exhausted() {
-                    return Err(GaveUp::Exhausted(limit));
-                }
                 let open: Vec<(ClaimId, Term)> =
                     part.iter().copied().filter(|&(c, _)| self.claims[c].is_kept).collect();
                 if open.is_empty() {
@@ -129,6 +126,10 @@ impl<'a> Greatest<'a> {
                     Answer::Unknown if open.len() > 1 => self.one_by_one(s, &open),
                     Answer::Unknown => open.iter().map(|&(c, _)| c).collect(),
                 };
+                // What a limit has left open is not refuted.
+                if let Some(limit) = cx.budget.exhausted() {
+                    return Err(GaveUp::Exhausted(limit));
+                }
                 if refuted.is_empty() {
                     break;
                 }

@@ -2,8 +2,9 @@
 //! Assistant for ESC/Java (FME 2001), with candidates as in Ernst et al.: Daikon.
 //!
 //! First, claims are about values that the errors depend on, and conditions that paths are correlated by, as the text has them
-//! (`cone`, `typestate`). If that is no proof, the program runs on small numbers and on those that it compares with
-//! (`trials`), and the states of each location are kept, with what was so when the procedure was entered (`runs`,
+//! (`cone`, `typestate`). If that is no proof, so are relations within procedures that count (`relations`), and then what other
+//! methods find out about each of these, as a program of its own between its contracts (`questions`). If that is no proof, the program
+//! runs on small numbers and on those that it compares with (`trials`), and the states of each location are kept, with what was so when the procedure was entered (`runs`,
 //! `vocabulary`); functions of few different arguments are computed (`functions`). What all of them satisfy, of a few forms,
 //! is claimed (`candidates`): of the entry of a procedure a precondition, of its exit a postcondition, of each location in
 //! between an invariant. From all claims together, those are dropped that an edge does not keep (`steps`, `greatest`), until
@@ -14,6 +15,7 @@
 //! to be among the candidates. Candidates come from runs, too, not from the text alone; so do tests, where a run finds an error.
 
 mod candidates;
+mod claimed;
 mod conditions;
 mod cone;
 mod equations;
@@ -21,175 +23,220 @@ mod functions;
 mod greatest;
 mod kept;
 mod proof;
+mod questions;
 mod relations;
 mod runs;
 mod steps;
+mod text;
 mod trials;
 mod typestate;
 mod vocabulary;
 
-use crate::{Config, Context, Event, Facts, GaveUp, Outcome};
+use crate::kept::KeptContract;
+use crate::{Config, Context, Facts, GaveUp, Outcome, Session};
+use base::Stats;
 use candidates::Candidates;
-use cone::Cone;
+use claimed::{Claimed, inductive, not_exhausted};
 use evidence::Proof;
-use greatest::{Greatest, Kept, Worth};
-use ir::{ProcId, Procedure, Program};
+use ir::Program;
 use kept::Known;
 use runs::Observations;
-use std::collections::BTreeSet;
-use steps::{Claim, Steps};
+use std::rc::Rc;
+use text::{Others, Text, of_text};
 use vocabulary::Vocabulary;
 
 /// Locations of a program whose runs are observed: beyond, claims and questions are too many.
 const MAX_LOCATIONS: usize = 4_000;
 
+/// Locations of a program of which everything is claimed again in each turn: that costs little, and what is left of the claims then is
+/// easier to check, since a solver that has refuted the others knows which of them say most.
+const FEW_LOCATIONS: usize = 200;
+
 /// Runs Houdini on a program with procedures.
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
-    match houdini(program, config, cx) {
-        Ok(outcome) => outcome,
-        Err(why) => Outcome::unknown(why),
+    begin(program, config, cx).go_on(cx)
+}
+
+/// Houdini before its first claim.
+pub(crate) fn begin(program: &Program, config: &Config, _: &Context<'_>) -> Box<dyn Session> {
+    let (program, kept, others) = (program.clone(), config.kept.clone(), config.facts.clone());
+    let counted = Stats { iterations: 1, ..Stats::default() };
+    Box::new(Houdini { program, kept, others, counted, source: Source::Kept, text: None, observed: None })
+}
+
+/// Houdini between its turns.
+struct Houdini {
+    program: Program,
+    /// Contracts of earlier runs.
+    kept: Rc<Vec<KeptContract>>,
+    others: Facts,
+    counted: Stats,
+    source: Source,
+    text: Option<Text>,
+    observed: Option<Claimed>,
+}
+
+/// Where claims come from, in this order.
+#[derive(Clone, Copy)]
+enum Source {
+    /// Earlier runs, and the text of procedures that are new.
+    Kept,
+    /// The text.
+    Text,
+    /// The text, and relations within procedures that count.
+    Relations,
+    /// Proofs of procedures that count, each by itself between its contracts.
+    Questions,
+    /// Executions.
+    Executions,
+    /// There are none: executions look for an error.
+    Nowhere,
+}
+
+impl Session for Houdini {
+    fn go_on(&mut self, cx: &mut Context<'_>) -> Outcome {
+        cx.stats = self.counted.clone();
+        let outcome = self.search(cx).unwrap_or_else(Outcome::unknown);
+        if self.locations() <= FEW_LOCATIONS {
+            (self.source, self.text, self.observed) = (Source::Kept, None, None);
+        }
+        self.counted = cx.stats.clone();
+        outcome
     }
 }
 
-fn houdini(program: &Program, config: &Config, cx: &mut Context<'_>) -> Result<Outcome, GaveUp> {
-    let others = &config.facts;
-    let gave_up = |why: &str| Err(GaveUp::Method(why.into()));
-    if program.has_ints() {
-        return gave_up("integers have no width, and contracts are guessed about bit-vectors");
+impl Houdini {
+    fn search(&mut self, cx: &mut Context<'_>) -> Result<Outcome, GaveUp> {
+        let gave_up = |why: &str| Err(GaveUp::Method(why.into()));
+        if self.program.has_ints() {
+            return gave_up("integers have no width, and contracts are guessed about bit-vectors");
+        }
+        if self.program.procs.len() == 1 {
+            return gave_up("no procedure is left that a contract could be about");
+        }
+        loop {
+            if let Some(limit) = cx.budget.check(0) {
+                return Err(GaveUp::Exhausted(limit));
+            }
+            let (found, next) = match self.source {
+                Source::Kept => (with_kept(&self.program, &self.kept, cx)?.map(Outcome::pass), Source::Text),
+                Source::Text => (self.with_text(cx)?.map(Outcome::pass), Source::Relations),
+                Source::Relations => (self.with_relations(cx)?.map(Outcome::pass), Source::Questions),
+                Source::Questions => (self.with_questions(cx)?.map(Outcome::pass), Source::Executions),
+                Source::Executions => (self.with_executions(cx)?, Source::Nowhere),
+                Source::Nowhere => (Some(self.with_nothing(cx)?), Source::Nowhere),
+            };
+            if let Some(outcome) = found {
+                return Ok(outcome);
+            }
+            self.source = next;
+        }
     }
-    if program.procs.len() == 1 {
-        return gave_up("no procedure is left that a contract could be about");
+
+    /// With candidates that the program's text suggests.
+    fn with_text(&mut self, cx: &mut Context<'_>) -> Result<Option<Proof>, GaveUp> {
+        if self.text.is_none() {
+            cx.stats.queries = self.program.procs.len() as u64;
+            self.text = Text::new(&self.program, cx);
+            not_exhausted(cx)?;
+        }
+        let Some(text) = &mut self.text else { return Ok(None) };
+        // Where more is claimed next, others hear of that.
+        let others = if text.counting.is_empty() { &self.others } else { &Facts::default() };
+        Ok(inductive(&mut text.claimed, others, cx)?.ok())
     }
-    if let Some(limit) = cx.budget.check(0) {
-        return Err(GaveUp::Exhausted(limit));
+
+    /// With what holds of the counters of loops as well.
+    fn with_relations(&mut self, cx: &mut Context<'_>) -> Result<Option<Proof>, GaveUp> {
+        let Some(text) = self.text.as_mut().filter(|text| !text.counting.is_empty()) else { return Ok(None) };
+        text.relate(cx)?;
+        Ok(inductive(&mut text.claimed, &self.others, cx)?.ok())
     }
-    cx.stats.iterations = 1;
-    let known = from_kept(program, config, cx)?;
-    if let Some(proof) = known.map_or_else(|| from_text(program, others, cx), |p| Ok(Some(p)))? {
-        return Ok(Outcome::pass(proof));
+
+    /// With what other methods find out about procedures that count and come to errors, each by itself between its contracts.
+    fn with_questions(&mut self, cx: &mut Context<'_>) -> Result<Option<Proof>, GaveUp> {
+        let Some(text) = self.text.as_mut().filter(|text| !text.counting.is_empty()) else { return Ok(None) };
+        while text.ask(cx)? {
+            match inductive(&mut text.claimed, &self.others, cx)? {
+                Ok(proof) => return Ok(Some(proof)),
+                Err(_) if text.others == Others::HaveAnswered => text.ask_alone(),
+                Err(_) => return Ok(None),
+            }
+        }
+        Ok(None)
     }
-    let is_small = program.procs.iter().map(|p| p.locs.len()).sum::<usize>() <= MAX_LOCATIONS;
-    if is_small && let Some(outcome) = from_runs(program, others, cx)? {
-        return Ok(outcome);
+
+    /// With candidates that runs do not refute.
+    fn with_executions(&mut self, cx: &mut Context<'_>) -> Result<Option<Outcome>, GaveUp> {
+        self.text = None;
+        if !self.is_small() {
+            return Ok(None);
+        }
+        if self.observed.is_none() {
+            let mut program = self.program.clone();
+            let cells = vocabulary::cells(&mut program);
+            let vocabulary = Vocabulary::new(&mut program, &cells);
+            let mut seen = Observations::new(&program, &vocabulary);
+            if let Some(found) = trials::explore(&program, &mut seen, cx) {
+                return Ok(Some(found));
+            }
+            not_exhausted(cx)?;
+            let rows = candidates::rows(seen);
+            let left = candidates::candidates(&mut program, &vocabulary, &rows);
+            self.observed = Some(Claimed { program, vocabulary, left });
+        }
+        let Some(claimed) = &mut self.observed else { return Ok(None) };
+        Ok(inductive(claimed, &self.others, cx)?.ok().map(Outcome::pass))
     }
-    match trials::vary_one_input(program, cx) {
-        Some(found) => Ok(found),
-        None if is_small => gave_up("the contracts that are inductive do not exclude the error"),
-        None => gave_up("the program is too large for contracts to be guessed from runs"),
+
+    fn with_nothing(&self, cx: &mut Context<'_>) -> Result<Outcome, GaveUp> {
+        trials::vary_one_input(&self.program, cx).ok_or_else(|| {
+            let why = match self.is_small() {
+                true => "the contracts that are inductive do not exclude the error",
+                false => "the program is too large for contracts to be guessed from runs",
+            };
+            GaveUp::Method(why.into())
+        })
+    }
+
+    fn is_small(&self) -> bool {
+        self.locations() <= MAX_LOCATIONS
+    }
+
+    fn locations(&self) -> usize {
+        self.program.procs.iter().map(|p| p.locs.len()).sum()
     }
 }
 
 /// With what earlier runs have proved, and candidates that the text of the other procedures suggests.
-fn from_kept(program: &Program, config: &Config, cx: &mut Context<'_>) -> Result<Option<Proof>, GaveUp> {
-    let (all, kept) = (program.procs.len(), config.kept.len());
-    if 2 * kept < all {
+fn with_kept(program: &Program, kept: &[KeptContract], cx: &mut Context<'_>) -> Result<Option<Proof>, GaveUp> {
+    let all = program.procs.len();
+    if 2 * kept.len() < all {
         return Ok(None);
     }
     let (mut own, cone, vocabulary) = of_text(program);
-    let known = Known::new(&mut own, &vocabulary, &config.kept);
+    let known = Known::new(&mut own, &vocabulary, kept);
     let mut open = known.open(&own);
+    let mut claimed = Claimed { program: own, vocabulary, left: Candidates::new() };
     for _ in 0..kept::MOST_ROUNDS {
         cx.stats.queries = open.len() as u64;
-        let guessed = typestate::candidates(&mut own, &vocabulary, &cone, |q| open.contains(&q), &cx.budget);
-        let Some(mut claimed) = guessed else { return Ok(None) };
-        known.add_to(&mut own, &open, &mut claimed);
+        let Claimed { program, vocabulary, left } = &mut claimed;
+        let guessed = typestate::candidates(program, vocabulary, &cone, |q| open.contains(&q), &cx.budget);
+        not_exhausted(cx)?;
+        let Some(guessed) = guessed else { return Ok(None) };
+        *left = guessed;
+        known.add_to(program, &open, left);
         // Others hear of what is guessed about the whole program.
-        match inductive(&own, &vocabulary, &claimed, &Facts::default(), cx)? {
+        match inductive(&mut claimed, &Facts::default(), cx)? {
             Ok(proof) => {
                 cx.stats.summaries_reused = (all - open.len()) as u64;
                 return Ok(Some(proof));
             }
-            Err(refuted) => match known.wider(&own, &open, &refuted) {
+            Err(refuted) => match known.wider(&claimed.program, &open, &refuted) {
                 Some(wider) => open = wider,
                 None => return Ok(None),
             },
         }
     }
     Ok(None)
-}
-
-/// The program with the terms that claims from its text are made of: what the errors depend on, and what is spoken of where.
-fn of_text(program: &Program) -> (Program, Cone, Vocabulary) {
-    let (mut own, cone) = Cone::of(program);
-    let cells = cone.cells(&own.pool);
-    let vocabulary = Vocabulary::new(&mut own, &cells);
-    (own, cone, vocabulary)
-}
-
-/// With candidates that the program's text suggests.
-fn from_text(program: &Program, others: &Facts, cx: &mut Context<'_>) -> Result<Option<Proof>, GaveUp> {
-    let (mut own, cone, vocabulary) = of_text(program);
-    cx.stats.queries = own.procs.len() as u64;
-    let guessed = typestate::candidates(&mut own, &vocabulary, &cone, |_| true, &cx.budget);
-    let Some(mut claimed) = guessed else { return Ok(None) };
-    let counting = relations::counting(&own);
-    if counting.is_empty() {
-        return Ok(inductive(&own, &vocabulary, &claimed, others, cx)?.ok());
-    }
-    // More is claimed next, and others hear of that.
-    if let Ok(proof) = inductive(&own, &vocabulary, &claimed, &Facts::default(), cx)? {
-        return Ok(Some(proof));
-    }
-    relations::add(&mut own, &counting, &mut claimed, &cx.budget);
-    Ok(inductive(&own, &vocabulary, &claimed, others, cx)?.ok())
-}
-
-/// With candidates that runs do not refute.
-fn from_runs(program: &Program, others: &Facts, cx: &mut Context<'_>) -> Result<Option<Outcome>, GaveUp> {
-    let mut own = program.clone();
-    let cells = vocabulary::cells(&mut own);
-    let vocabulary = Vocabulary::new(&mut own, &cells);
-    let mut seen = Observations::new(&own, &vocabulary);
-    if let Some(found) = trials::explore(&own, &mut seen, cx) {
-        return Ok(Some(found));
-    }
-    let rows = candidates::rows(seen);
-    let claimed = candidates::candidates(&mut own, &vocabulary, &rows);
-    Ok(inductive(&own, &vocabulary, &claimed, others, cx)?.ok().map(Outcome::pass))
-}
-
-/// A proof of the claims that are inductive together, if they exclude the errors. If not, others hear of what the entry procedure may know
-/// behind its calls, and the procedures of which claims were refuted are told.
-fn inductive(
-    program: &Program,
-    vocabulary: &Vocabulary,
-    claimed: &Candidates,
-    others: &Facts,
-    cx: &mut Context<'_>,
-) -> Result<Result<Proof, BTreeSet<ProcId>>, GaveUp> {
-    let mut steps = Steps::new(program, vocabulary, claimed);
-    cx.stats.predicates = steps.claims.len() as u64;
-    cx.events.event(&Event::Iteration(cx.stats.clone()));
-    let all = steps.all(&cx.budget).map_err(GaveUp::Exhausted)?;
-    let calls = cx.stats.solver_calls;
-    let pool = &mut steps.unwinding.program.pool;
-    let mut greatest = Greatest::new(pool, &mut steps.claims, &all, cx.solvers.solver());
-    let worth = if others.are_wanted() { Worth::Lemma } else { Worth::ProofOnly };
-    let kept = greatest.filter(worth, cx);
-    cx.stats.solver_calls = calls + greatest.solver.stats().calls;
-    let is_proof = matches!(kept?, Kept::All);
-    let refuted = greatest.claims.iter().filter(|c| !c.is_kept).map(|c| c.at.proc).collect();
-    if !is_proof && worth == Worth::ProofOnly {
-        return Ok(Err(refuted));
-    }
-    let entry = program.proc(program.entry);
-    let told = told(entry);
-    let is_told = |c: &Claim| c.is_goal || (!is_proof && c.at.proc == program.entry && told[c.at.loc.0 as usize]);
-    let needed = greatest.needed(is_told, cx)?;
-    cx.stats.solver_calls = calls + greatest.solver.stats().calls;
-    let proof = proof::proof(&mut steps, vocabulary, &needed);
-    if is_proof {
-        return Ok(Ok(proof));
-    }
-    if !needed.is_empty() {
-        others.offer(proof);
-    }
-    Ok(Err(refuted))
-}
-
-/// By location: what holds there is something to know for others. Those are the locations behind calls; of loops others know more.
-fn told(p: &Procedure) -> Vec<bool> {
-    let mut told = vec![false; p.locs.len()];
-    p.edges.iter().filter(|e| e.call().is_some()).for_each(|e| told[e.dst.0 as usize] = true);
-    told
 }

@@ -11,32 +11,38 @@ use domains::{Cfg, Domain, Order};
 use ir::analysis::{Graph, callees, components, locations_on_cycles, on_cycles};
 use ir::{LocId, ProcId, Procedure, Program, ProgramPoint, StmtKind};
 
-/// The procedures with a loop that assigns to variables.
-pub(super) fn counting(program: &Program) -> Vec<ProcId> {
-    (0..program.procs.len() as u32).map(ProcId).filter(|&q| counts(program.proc(q))).collect()
+/// A procedure with a loop that assigns to variables.
+pub(super) struct Counting {
+    pub(super) proc: ProcId,
+    /// Calls may change its variables.
+    is_recursive: bool,
 }
 
-/// Adds what is known within these procedures to the candidates.
-pub(super) fn add(program: &mut Program, counting: &[ProcId], claimed: &mut Candidates, budget: &Budget) {
+/// All of them.
+pub(super) fn counting(program: &Program) -> Vec<Counting> {
     let callees = callees(program);
     let is_recursive = on_cycles(&callees, &components(&callees, program.entry.0 as usize));
-    for &q in counting {
-        // Contracts are not about what is local.
-        let ends = [program.proc(q).entry, program.proc(q).exit];
-        for (l, known) in polyhedra(program, q, is_recursive[q.0 as usize], budget).into_iter().flatten().enumerate() {
-            let at = ProgramPoint { proc: q, loc: LocId(l as u32) };
-            if ends.contains(&at.loc) || is_excluded(program, q, at.loc) {
-                continue;
-            }
-            let formula = match known {
-                Some(known) => PolyhedronDomain::gamma(program, &known),
-                None => program.pool.truth(false),
-            };
-            let claims = claimed.entry(at).or_default();
-            let mut new = logic::conjuncts(&program.pool, formula);
-            new.retain(|t| !claims.contains(t));
-            claims.extend(new);
+    let procs = (0..).map(ProcId).zip(is_recursive).map(|(proc, is_recursive)| Counting { proc, is_recursive });
+    procs.filter(|c| counts(program.proc(c.proc))).collect()
+}
+
+/// Adds what is known within the procedure to the candidates.
+pub(super) fn add(program: &mut Program, counting: &Counting, claimed: &mut Candidates, budget: &Budget) {
+    // Contracts are not about what is local.
+    let ends = [program.proc(counting.proc).entry, program.proc(counting.proc).exit];
+    for (l, known) in polyhedra(program, counting, budget).into_iter().flatten().enumerate() {
+        let at = ProgramPoint { proc: counting.proc, loc: LocId(l as u32) };
+        if ends.contains(&at.loc) || is_excluded(program, at.proc, at.loc) {
+            continue;
         }
+        let formula = match known {
+            Some(known) => PolyhedronDomain::gamma(program, &known),
+            None => program.pool.truth(false),
+        };
+        let claims = claimed.entry(at).or_default();
+        let mut new = logic::conjuncts(&program.pool, formula);
+        new.retain(|t| !claims.contains(t));
+        claims.extend(new);
     }
 }
 
@@ -46,11 +52,11 @@ fn counts(p: &Procedure) -> bool {
     edges.any(|e| e.stmts.iter().any(|s| matches!(s.kind, StmtKind::Assign(_))))
 }
 
-/// By location. Calls of a recursive procedure may change its variables.
-fn polyhedra(program: &Program, q: ProcId, is_recursive: bool, budget: &Budget) -> Option<Vec<Option<Polyhedra>>> {
-    let proc = program.proc(q);
+/// By location.
+fn polyhedra(program: &Program, counting: &Counting, budget: &Budget) -> Option<Vec<Option<Polyhedra>>> {
+    let proc = program.proc(counting.proc);
     let graph = Graph::new(proc);
     let cfg = Cfg { entry: proc.entry, edges: &proc.edges, graph: &graph };
-    let (order, untouched) = (Order::weak_topological(cfg), Untouched::by_calls(program, proc, is_recursive));
+    let (order, untouched) = (Order::weak_topological(cfg), Untouched::by_calls(program, proc, counting.is_recursive));
     charged::polyhedra(program, cfg, &order, &untouched, (budget, charged::end_for_others(budget, cfg)))
 }

@@ -23,6 +23,15 @@ pub(super) struct Claim {
     pub(super) is_goal: bool,
 }
 
+/// What nobody has refuted, and the goals: without them there is nothing to prove.
+pub(super) fn kept(claims: &[Claim]) -> Candidates {
+    let mut out = Candidates::new();
+    for c in claims.iter().filter(|c| c.is_kept || c.is_goal) {
+        out.entry(c.at).or_default().push(c.term);
+    }
+    out
+}
+
 /// See the module.
 pub(super) struct Step {
     /// What may be assumed, in the states before.
