@@ -419,6 +419,43 @@ def damaged(attest, service, directory):
             "all right when they are taken away")
 
 
+def operations(count, wrong=None):
+    """Operations that lock, count in turns, assert what their loop has kept, and call each other; one of them may be wrong."""
+    text = "unsigned input(void);\nvoid reach_error(void);\nunsigned locked;\n"
+    for k in range(count):
+        error = "s != t" if k == wrong else f"s != t && s != t + {k + 1}"
+        calls = f"if (n & 1) i += op_{k - 1}(n / 2); i += op_{k // 2}(n + 1);" if k > 1 else ""
+        text += (f"unsigned op_{k}(unsigned n) {{ unsigned i = 0, s = 0, t = 0, up = 1; if (locked) reach_error(); locked = 1; "
+                 f"while (input()) {{ if (up) s += {k + 1}; else t += {k + 1}; up = !up; i++; }} if ({error}) reach_error(); "
+                 f"if (!locked) reach_error(); locked = 0; {calls} return i; }}\n")
+    cases = "".join(f"case {k}: op_{min(k, count - 1)}(input()); break; " for k in range(count + 1))
+    return text + f"int main(void) {{ for (;;) switch (input()) {{ {cases}}} }}\n"
+
+
+def procedures(attest, service, directory):
+    """One program, whose procedures are asked about by themselves, between their contracts."""
+    os.makedirs(directory)
+
+    def evidence():
+        files = [f for f in glob.glob(os.path.join(service.storage, "**"), recursive=True) if os.path.isfile(f)]
+        return sum(open(f, "rb").read(12) == b"attest cache" for f in files)
+
+    before, seconds = evidence(), []
+    for wrong, expected in ((None, "verdict: true"), (5, "verdict: false(unreach-call)")):
+        with open(os.path.join(directory, "operations.c"), "w") as f:
+            f.write(operations(16, wrong))
+        begun = time.time()
+        done = subprocess.run(
+            [attest, "verify", "operations.c", "--property", "unreach-call", "--native", "off", "--cache", "none", "--time-limit", "120s", "-q",
+             "--remote", f"grpc://127.0.0.1:{service.port}", "--instance", "main", "--remote-token-file", service.token],
+            cwd=directory, capture_output=True, text=True, timeout=200)
+        assert done.stdout.strip() == expected and not done.stderr, done
+        seconds.append(time.time() - begun)
+    found = evidence() - before
+    assert found >= 10, f"{found} pieces of evidence"
+    return f"one program of 16 procedures: {found} proofs from workers, right in {seconds[0]:.1f} s, with an error in {seconds[1]:.1f} s"
+
+
 def full(attest, service, directory):
     client = Client(attest, service, directory, 3)
     begun = time.time()
@@ -440,7 +477,7 @@ def main():
     try:
         service = Service(directory, database, "whole")
         services.append(service)
-        scenarios = [(s.__name__, s, service) for s in (tasks, two_versions, killed, server_killed, cut, cancelled, wrong_token, damaged)]
+        scenarios = [(s.__name__, s, service) for s in (tasks, procedures, two_versions, killed, server_killed, cut, cancelled, wrong_token, damaged)]
         small = os.path.join(directory, "small")
         os.makedirs(small)
         is_mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "none", small], stderr=subprocess.DEVNULL).returncode == 0
