@@ -377,7 +377,8 @@ def cancelled(attest, service, directory):
     process.send_signal(signal.SIGINT)
     stdout, stderr = process.communicate(timeout=60)
     verdicts = set(client.verdicts(json.loads(stdout)).values())
-    assert verdicts == {"unknown(interrupted)"}, (verdicts, stderr)
+    # One that was quick may have its answer.
+    assert "unknown(interrupted)" in verdicts <= {"unknown(interrupted)", "true"}, (verdicts, stderr)
     nothing_is_left(service, 20)
     return "an interrupted run: nothing is left running, nothing queued begins"
 
