@@ -7,6 +7,7 @@
 mod abstraction;
 pub mod ase;
 mod assignments;
+mod beside;
 mod bmc;
 mod cegar;
 mod charged;
@@ -43,6 +44,7 @@ mod testing;
 mod under_refine;
 mod unwinding;
 
+pub use beside::{Beside, before_preparation};
 pub use exchange::Exchange;
 pub use facts::{Facts, FactsPool, Whose};
 pub use registry::{EngineInfo, Resumes, find, registry};
@@ -146,13 +148,6 @@ pub struct Context<'a> {
     pub stats: Stats,
     /// Who else may search, if anybody.
     pub beside: Option<&'a dyn Beside>,
-}
-
-/// Those who search at the same time.
-pub trait Beside {
-    /// Proofs that these programs, of one procedure each, come to no error: of each, where somebody has found one. Nobody has checked
-    /// them.
-    fn proofs(&self, programs: &[&Program]) -> Vec<Option<Proof>>;
 }
 
 impl Context<'_> {

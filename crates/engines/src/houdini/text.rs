@@ -9,10 +9,11 @@ use super::relations::{self, Counting};
 use super::typestate;
 use super::vocabulary::Vocabulary;
 use crate::unwinding::Unwinding;
-use crate::{Config, Context, GaveUp, Outcome, kinduction};
+use crate::{Config, Context, Engine, GaveUp, Outcome, before_preparation, kinduction, pdr};
 use base::Stats;
 use evidence::Proof;
 use ir::{ProcId, Program};
+use prepare::{Wishes, prepare};
 
 /// What the text suggests.
 pub(super) struct Text {
@@ -111,8 +112,9 @@ impl Text {
     }
 }
 
-/// The effort of a question about one procedure.
-const QUESTION: u64 = 2_000_000;
+/// Who is asked about one procedure here, and with what effort: property directed reachability finds a loop's two states within some
+/// queries, or not at all.
+const ANSWERING: [(Engine, u64); 2] = [(pdr::run, 200_000), (kinduction::run, 2_000_000)];
 
 /// Takes the answers that others have to open questions.
 fn ask_others(open: &mut Vec<Question>, found: &mut Vec<(Question, Proof)>, cx: &Context<'_>) {
@@ -129,14 +131,19 @@ fn ask_others(open: &mut Vec<Question>, found: &mut Vec<(Question, Proof)>, cx: 
 
 /// A proof that the program of a question comes to no error.
 fn answer(program: &Program, cx: &Context<'_>) -> Result<Option<Proof>, GaveUp> {
-    let budget = cx.budget.for_part(QUESTION);
-    let mut inner = Context { budget, solvers: cx.solvers, events: &mut (), stats: Stats::default(), beside: None };
-    let outcome = kinduction::run(program, &Config::default(), &mut inner);
-    not_exhausted(cx)?;
-    Ok(match outcome {
-        Outcome::Pass(proof) => Some(*proof).filter(questions::is_plain),
-        Outcome::Fail(_) | Outcome::Unknown { .. } => None,
-    })
+    let prepared = prepare(program, &Wishes::default());
+    for (run, effort) in ANSWERING {
+        let budget = cx.budget.for_part(effort);
+        let mut inner = Context { budget, solvers: cx.solvers, events: &mut (), stats: Stats::default(), beside: None };
+        let outcome = run(&prepared.program, &Config::default(), &mut inner);
+        not_exhausted(cx)?;
+        if let Outcome::Pass(proof) = outcome
+            && let Some(proof) = before_preparation(program, &prepared, &proof).filter(questions::is_plain)
+        {
+            return Ok(Some(proof));
+        }
+    }
+    Ok(None)
 }
 
 /// The program with the terms that claims from its text are made of: what the errors depend on, and what is spoken of where.
