@@ -1,6 +1,6 @@
 //! Chores of the workspace: `cargo xtask tidy` checks what the compiler cannot, `bench` and `corpus` measure, `formats` has other tools read
 //! reports, `witnesses` has each verdict confirmed by another process, `fuzz` runs generated programs, `family` makes models of guarded commands, `bless` writes snapshots anew, `reduce` makes a program
-//! smaller that shows something, `scale` computes what many machines would make of a project, `remote-suite` has a real service execute
+//! smaller that shows something, `seeded` puts bugs into a project whose harnesses are proved, `scale` computes what many machines would make of a project, `remote-suite` has a real service execute
 //! harnesses, and breaks it, `slurm-suite` and `bazel-suite` have those run projects.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool")]
 
@@ -21,6 +21,7 @@ mod remote;
 mod results;
 mod run;
 mod scale;
+mod seeded;
 mod tidy;
 
 use std::path::{Path, PathBuf};
@@ -40,6 +41,7 @@ const USAGE: &str = "usage: cargo xtask tidy
        cargo xtask family ticket|bakery|elevator|rax [--size N] [--reach X] [--any] [--two-steps] [--stay]
        cargo xtask family --write
        cargo xtask scale --first ANSWER.json --again ANSWER.json [--tasks N] [--machines N]
+       cargo xtask seeded --project DIR [--sources PART]... [--only PART] [--bugs N] [--each N] [--time-limit SECONDS] [--binary FILE]
        cargo xtask bless
        cargo xtask remote-suite [--only SCENARIO]
        cargo xtask slurm-suite | bazel-suite
@@ -59,6 +61,7 @@ fn main() -> ExitCode {
         Some("fuzz") => fuzz::run(&root(), &args[1..]),
         Some("family") => models::run(&root(), &args[1..]),
         Some("scale") => scale::run(&args[1..]),
+        Some("seeded") => seeded::run(&root(), &args[1..]),
         Some("bless") => bless::run(&root(), &args[1..]),
         Some("remote-suite") => remote::run(&root(), &args[1..]),
         Some("slurm-suite") => outside::SLURM.run(&root(), &args[1..]),
