@@ -105,11 +105,12 @@ pub enum DisabledCheck {
     Conversion,
     DivByZero,
     Shift,
-    FloatCast,
+    FloatOverflow,
+    Nan,
 }
 
 impl DisabledCheck {
-    const NAMES: [(&str, DisabledCheck, &[CheckKind]); 8] = [
+    const NAMES: [(&str, DisabledCheck, &[CheckKind]); 9] = [
         (
             "pointer",
             DisabledCheck::Pointer,
@@ -121,7 +122,8 @@ impl DisabledCheck {
         ("conversion", DisabledCheck::Conversion, &[CheckKind::Conversion]),
         ("div-by-zero", DisabledCheck::DivByZero, &[CheckKind::DivByZero]),
         ("undefined-shift", DisabledCheck::Shift, &[CheckKind::Shift]),
-        ("float-overflow", DisabledCheck::FloatCast, &[CheckKind::FloatCast]),
+        ("float-overflow", DisabledCheck::FloatOverflow, &[CheckKind::FloatOverflow, CheckKind::FloatCast]),
+        ("nan", DisabledCheck::Nan, &[CheckKind::Nan]),
     ];
 
     /// The check with this name, if attest makes it.

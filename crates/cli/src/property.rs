@@ -108,6 +108,9 @@ impl Property {
         ("div-by-zero", &[CheckKind::DivByZero]),
         ("shift", &[CheckKind::Shift]),
         ("float-cast", &[CheckKind::FloatCast]),
+        ("float-overflow", &[CheckKind::FloatOverflow]),
+        ("nan", &[CheckKind::Nan]),
+        ("vla", &[CheckKind::Vla]),
         ("unsigned-overflow", &[CheckKind::UnsignedOverflow]),
         ("conversion", &[CheckKind::Conversion]),
         ("memory", &CheckKind::MEMORY),
@@ -119,6 +122,9 @@ impl Property {
     pub(crate) fn of_checks(list: &str) -> Result<Property, Failure> {
         let every: Vec<CheckKind> = Property::CHECKS.iter().flat_map(|(_, kinds)| *kinds).copied().collect();
         let mut kinds: Vec<CheckKind> = Vec::new();
+        if list.trim().is_empty() {
+            return Err(Failure::usage("`--check` needs a list of checks (`none`: without any)"));
+        }
         for word in list.split(',').map(str::trim).filter(|w| !w.is_empty()) {
             match Property::CHECKS.iter().find(|(name, _)| *name == word) {
                 Some((_, named)) => kinds.extend(*named),

@@ -363,7 +363,9 @@ fn initial_heap(run: &Run, program: &Program, verdict: &Verdict) -> Vec<String> 
 /// The command line that asks this question, without limits of its own.
 fn command(run: &Run) -> String {
     let (o, origin) = (&run.options, run.about().origin.clone());
-    let mut words = vec!["attest verify".to_string(), o.shown_files(), o.words_about_the_program()];
+    let mut words = vec!["attest verify".to_string()];
+    words.extend(o.files.iter().map(|f| f.display().to_string()));
+    words.push(o.words_about_the_program());
     if origin.data_model == "ILP32" {
         words.push("--32".into());
     }

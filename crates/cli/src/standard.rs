@@ -22,12 +22,14 @@ fn standard(cbmc: &CbmcArgs) -> [Row; 5] {
 }
 
 /// Kinds that CBMC has no word for.
-const OURS: [&str; 1] = ["float-cast"];
+const OURS: [&str; 2] = ["float-cast", "vla"];
 
-fn further(cbmc: &CbmcArgs) -> [(&'static str, bool); 5] {
+fn further(cbmc: &CbmcArgs) -> [(&'static str, bool); 7] {
     [
         ("unsigned-overflow", cbmc.unsigned_overflow_check),
         ("conversion", cbmc.conversion_check),
+        ("float-overflow", cbmc.float_overflow_check),
+        ("nan", cbmc.nan_check),
         ("leak", cbmc.memory_leak_check),
         ("cleanup", cbmc.memory_cleanup_check),
         ("uninit", cbmc.uninitialized_check),
@@ -67,23 +69,11 @@ pub(crate) fn named(cbmc: &CbmcArgs) -> Vec<&'static str> {
 }
 
 /// Checks of CBMC that attest does not make.
-pub(crate) const NOT_MADE: [&str; 5] = [
-    "--float-overflow-check",
-    "--nan-check",
-    "--pointer-overflow-check",
-    "--pointer-primitive-check",
-    "--enum-range-check",
-];
+pub(crate) const NOT_MADE: [&str; 3] = ["--pointer-overflow-check", "--pointer-primitive-check", "--enum-range-check"];
 
 /// What nobody makes must not be believed to hold.
 pub(crate) fn refused(cbmc: &CbmcArgs) -> Option<Failure> {
-    let are_said = [
-        cbmc.float_overflow_check,
-        cbmc.nan_check,
-        cbmc.pointer_overflow_check,
-        cbmc.pointer_primitive_check,
-        cbmc.enum_range_check,
-    ];
+    let are_said = [cbmc.pointer_overflow_check, cbmc.pointer_primitive_check, cbmc.enum_range_check];
     let (word, _) = NOT_MADE.into_iter().zip(are_said).find(|(_, is_said)| *is_said)?;
     Some(Failure::usage(format!("`{word}` is not supported: attest has no such check (`--check` lists those it has)")))
 }
@@ -95,14 +85,14 @@ mod tests {
     #[test]
     fn words_of_cbmc_are_kinds() {
         let of = |cbmc: CbmcArgs| besides(&cbmc, None).unwrap_or_default();
-        let all = "bounds,null,pointer,overlap,free,div-by-zero,signed-overflow,shift,float-cast";
+        let all = "bounds,null,pointer,overlap,free,div-by-zero,signed-overflow,shift,float-cast,vla";
         assert_eq!(of(CbmcArgs::default()), all);
         assert_eq!(of(CbmcArgs { bounds_check: true, ..CbmcArgs::default() }), "bounds");
         assert_eq!(of(CbmcArgs { no_standard_checks: true, ..CbmcArgs::default() }), "");
         let some = CbmcArgs { no_standard_checks: true, memory_leak_check: true, ..CbmcArgs::default() };
         assert_eq!(of(some), "leak");
         let without = CbmcArgs { no_pointer_check: true, conversion_check: true, ..CbmcArgs::default() };
-        assert_eq!(of(without), "bounds,div-by-zero,signed-overflow,shift,float-cast,conversion");
+        assert_eq!(of(without), "bounds,div-by-zero,signed-overflow,shift,float-cast,vla,conversion");
         assert_eq!(
             of(CbmcArgs { no_standard_checks: true, uninitialized_check: true, ..CbmcArgs::default() }),
             "uninit"

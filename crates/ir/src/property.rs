@@ -44,6 +44,12 @@ pub enum CheckKind {
     Conversion,
     /// A floating point number that is converted to an integer fits its type.
     FloatCast,
+    /// The result of an operation on finite floating point numbers is not infinite.
+    FloatOverflow,
+    /// The result of an operation on floating point numbers is a number.
+    Nan,
+    /// An array of variable length has at least one element.
+    Vla,
     /// What is accessed is not at the null pointer.
     Null,
     /// What is accessed lies inside of the object that the pointer points to.
@@ -191,6 +197,27 @@ impl CheckKind {
             property: "valid-float-cast",
             noun: "float conversion",
             violated: "a floating point number does not fit the integer type that it is converted to",
+        },
+        Words {
+            kind: CheckKind::FloatOverflow,
+            keyword: "float_overflow",
+            property: "no-float-overflow",
+            noun: "floating point operation",
+            violated: "the result of an operation on finite floating point numbers is infinite",
+        },
+        Words {
+            kind: CheckKind::Nan,
+            keyword: "nan",
+            property: "no-nan",
+            noun: "floating point result",
+            violated: "the result of an operation on floating point numbers is not a number",
+        },
+        Words {
+            kind: CheckKind::Vla,
+            keyword: "vla",
+            property: "valid-vla",
+            noun: "array length",
+            violated: "an array of variable length has no element, or a negative number of them",
         },
         Words {
             kind: CheckKind::Null,
@@ -355,12 +382,16 @@ impl CheckKind {
     }
 
     /// The kinds that say together that no arithmetic is undefined.
-    pub const ARITHMETIC: [CheckKind; 4] =
-        [CheckKind::SignedOverflow, CheckKind::DivByZero, CheckKind::Shift, CheckKind::FloatCast];
+    pub const ARITHMETIC: [CheckKind; 5] =
+        [CheckKind::SignedOverflow, CheckKind::DivByZero, CheckKind::Shift, CheckKind::FloatCast, CheckKind::Vla];
 
     /// What arithmetic computes is checked.
     pub fn is_about_arithmetic(self) -> bool {
-        CheckKind::ARITHMETIC.contains(&self) || matches!(self, CheckKind::UnsignedOverflow | CheckKind::Conversion)
+        let is_defined = matches!(
+            self,
+            CheckKind::UnsignedOverflow | CheckKind::Conversion | CheckKind::FloatOverflow | CheckKind::Nan
+        );
+        is_defined || CheckKind::ARITHMETIC.contains(&self)
     }
 
     /// The name of the property that a check of this kind belongs to.

@@ -24,6 +24,7 @@ fn option_of(kind: CheckKind) -> Option<&'static str> {
         CheckKind::UnsignedOverflow => "unsigned-overflow",
         CheckKind::DivByZero => "div-by-zero",
         CheckKind::FloatCast => "float-cast",
+        CheckKind::FloatOverflow => "float-overflow",
         _ => return None,
     })
 }
@@ -93,6 +94,19 @@ fn words(kind: CheckKind) -> (&'static str, &'static str) {
         CheckKind::FloatCast => (
             "A floating point number is converted to an integer type that it does not fit, or is no number.",
             "Compare with the bounds of the type first.",
+        ),
+        CheckKind::FloatOverflow => (
+            "An operation on finite floating point numbers has an infinite result: it is too large, or a divisor is zero. C with IEEE 754 \
+             defines that; often nobody has meant it.",
+            "Bound the operands, test the divisor, or compute in a wider type.",
+        ),
+        CheckKind::Nan => (
+            "An operation on floating point numbers has no result, as 0/0 or the difference of infinities, and goes on with NaN.",
+            "Test the operands before the operation.",
+        ),
+        CheckKind::Vla => (
+            "An array is declared with a length that is zero or negative when the program comes there.",
+            "Test the length first, or assume what is known of it.",
         ),
         CheckKind::Null => ("A read, a write or a call through a null pointer.", ACCESS),
         CheckKind::Bounds => {

@@ -33,15 +33,26 @@ pub(super) fn bugs(text: &str, function: &str) -> Vec<Bug> {
     out
 }
 
+/// The functions that claims are made with: those have no bugs, but other claims.
+pub(super) fn of_claims(text: &str) -> Vec<String> {
+    let source = Source::new(text);
+    let claims = (0..source.tokens.len()).filter_map(|i| Some(i + 2..claim(&source, i)?));
+    claims.flat_map(|claim| calls(&source, claim)).collect()
+}
+
 /// The functions that are called in the body of `function`.
 pub(super) fn callees(text: &str, function: &str) -> Vec<String> {
     let source = Source::new(text);
     let body = source.body(function).unwrap_or_default();
-    let is_call = |i: &usize| source.is(*i, Kind::Word) && source.word(i + 1) == "(";
-    let mut names: Vec<String> = body.filter(is_call).map(|i| source.word(i).to_string()).collect();
+    let mut names = calls(&source, body);
     names.sort();
     names.dedup();
     names
+}
+
+fn calls(source: &Source<'_>, tokens: Range<usize>) -> Vec<String> {
+    let is_call = |i: &usize| source.is(*i, Kind::Word) && source.word(i + 1) == "(";
+    tokens.filter(is_call).map(|i| source.word(i).to_string()).collect()
 }
 
 /// The end of a statement that claims something and does nothing: weaker claims are no bugs.
@@ -217,5 +228,6 @@ mod tests {
     #[test]
     fn calls() {
         assert_eq!(callees(TEXT, "f"), ["ASSERT", "drop_free", "for", "g", "if", "memcpy", "sizeof"]);
+        assert_eq!(of_claims("void f(void) { ASSERT(a && g(h(1))); k(); }"), ["g", "h"]);
     }
 }

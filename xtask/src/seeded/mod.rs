@@ -1,5 +1,5 @@
 //! `cargo xtask seeded --project DIR`: whether the proofs of a project's harnesses notice bugs. A copy of the project gets one bug at a
-//! time, in the function that a harness is about or one that this calls, and attest is asked again. What it proves nonetheless is listed
+//! time, in the function that a harness is about or where that is nothing but calls in one of these, and attest is asked again. What it proves nonetheless is listed
 //! with its place, for somebody to read: the harness may not ask about what has changed.
 
 mod bugs;
@@ -8,7 +8,7 @@ mod tokens;
 use crate::run::{self, Flags};
 use bugs::Bug;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -79,7 +79,7 @@ impl Seeding {
         let sources = self.sources(parts)?;
         let mut rows = Vec::new();
         for (name, function) in shuffled(self.harnesses(only)?) {
-            let candidates = shuffled(self.candidates(&sources, &function));
+            let candidates = shuffled(Seeding::candidates(&sources, &function));
             if rows.len() >= self.most {
                 break;
             }
@@ -132,17 +132,15 @@ impl Seeding {
         Ok(out)
     }
 
-    /// The bugs that a function may get, or one that it calls.
-    fn candidates(&self, sources: &[(PathBuf, String)], function: &str) -> Vec<(PathBuf, String, Bug)> {
-        let mut names = vec![function.to_string()];
-        names.extend(sources.iter().flat_map(|(_, text)| bugs::callees(text, function)));
-        let mut out = Vec::new();
-        for name in names {
-            for (file, text) in sources {
-                out.extend(bugs::bugs(text, &name).into_iter().map(|bug| (file.clone(), name.clone(), bug)));
-            }
+    /// The bugs that a function may get, or those that it calls where that is nothing but calls.
+    fn candidates(sources: &[(PathBuf, String)], function: &str) -> Vec<(PathBuf, String, Bug)> {
+        let claims: BTreeSet<String> = sources.iter().flat_map(|(_, text)| bugs::of_claims(text)).collect();
+        let own = in_function(sources, function);
+        if !own.is_empty() {
+            return own;
         }
-        out
+        let callees = sources.iter().flat_map(|(_, text)| bugs::callees(text, function));
+        callees.filter(|name| !claims.contains(name)).flat_map(|name| in_function(sources, &name)).collect()
     }
 
     fn row(&self, harness: &str, file: &Path, function: &str, bug: Bug) -> Result<Row, String> {
@@ -174,6 +172,13 @@ impl Seeding {
             _ => Answer::Found,
         }
     }
+}
+
+fn in_function(sources: &[(PathBuf, String)], function: &str) -> Vec<(PathBuf, String, Bug)> {
+    let of = |(file, text): &(PathBuf, String)| {
+        bugs::bugs(text, function).into_iter().map(|bug| (file.clone(), function.to_string(), bug)).collect::<Vec<_>>()
+    };
+    sources.iter().flat_map(of).collect()
 }
 
 /// In a random order that is always the same.

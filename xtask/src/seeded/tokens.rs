@@ -122,11 +122,19 @@ impl<'a> Source<'a> {
 
     /// The tokens between the braces of a function.
     pub(super) fn body(&self, function: &str) -> Option<Range<usize>> {
-        (0..self.tokens.len()).filter(|&i| self.word(i) == function && self.word(i + 1) == "(").find_map(|i| {
-            let open = self.closing(i + 1)? + 1;
-            let close = if self.word(open) == "{" { self.closing(open)? } else { return None };
-            Some(open + 1..close)
-        })
+        let mut i = 0;
+        while i < self.tokens.len() {
+            if self.word(i) == "{" {
+                i = self.closing(i)?;
+            } else if self.word(i) == function && self.word(i + 1) == "(" {
+                let open = self.closing(i + 1)? + 1;
+                if self.word(open) == "{" {
+                    return Some(open + 1..self.closing(open)?);
+                }
+            }
+            i += 1;
+        }
+        None
     }
 
     pub(super) fn line(&self, i: usize) -> usize {

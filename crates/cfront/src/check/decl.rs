@@ -276,11 +276,13 @@ impl Checker<'_> {
             self.composite(old, ty)
         } else if builtin || (known.implicit && self.returns_void(ty)) {
             ty
-        } else if is_reserved(self.name(symbol)) && self.differ_in_pointers(old, ty) {
+        } else if self.are_called_alike(old, ty) {
+            // As goto-cc has it; gcc refuses the program.
             let (name, shown, was) = (self.name(symbol), self.show(ty), self.show(old));
             let message = format!("conflicting types for '{name}'; have '{shown}', previously '{was}'");
             self.warnings.push(Diagnostic::warning(pos, message));
-            old
+            let is_first = is_reserved(self.name(symbol)) || self.funcs[id.0 as usize].body.is_some();
+            if is_first { old } else { ty }
         } else {
             return self.conflicting(symbol, pos, old, ty);
         };
@@ -292,8 +294,8 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// The two functions take as many parameters, and differ in what their pointers point to.
-    fn differ_in_pointers(&self, a: TypeId, b: TypeId) -> bool {
+    /// The two functions take as many parameters, and differ in what their pointers point to or in the signs of integers.
+    fn are_called_alike(&self, a: TypeId, b: TypeId) -> bool {
         let (
             Type::Func { ret: ra, params: pa, variadic: va, prototype: true },
             Type::Func { ret: rb, params: pb, variadic: vb, prototype: true },
@@ -301,8 +303,13 @@ impl Checker<'_> {
         else {
             return false;
         };
+        let same_size = |x, y| self.types.size_of(x) == self.types.size_of(y);
+        let is_truth = |x| matches!(self.types.get(x), Type::Bool);
+        let are_integers = |x, y| self.types.is_integer(x) && self.types.is_integer(y) && !is_truth(x) && !is_truth(y);
         let alike = |&x: &TypeId, &y: &TypeId| {
-            self.compatible_unqualified(x, y) || self.types.is_pointer(x) && self.types.is_pointer(y)
+            self.compatible_unqualified(x, y)
+                || self.types.is_pointer(x) && self.types.is_pointer(y)
+                || are_integers(x, y) && same_size(x, y)
         };
         va == vb && pa.len() == pb.len() && alike(ra, rb) && pa.iter().zip(pb).all(|(x, y)| alike(x, y))
     }

@@ -13,7 +13,8 @@ use crate::hir::{BinOp, Direction, Func, Span};
 use crate::types::{Type, TypeId};
 use base::Pos;
 use ir::CheckKind;
-use logic::{BinOp as Op, Node, Term};
+use logic::float::Format;
+use logic::{BinOp as Op, Node, Pool, Term};
 
 /// Functions of the library whose divisor is their caller's.
 const DIVIDING: [&str; 4] = ["div", "ldiv", "lldiv", "imaxdiv"];
@@ -227,6 +228,35 @@ impl Body<'_, '_> {
         let types = self.lo.types();
         let text = format!("{} to {}", types.display(types.promoted(ty)), types.display(ty));
         self.require_check(CheckKind::Conversion, moves, text, pos);
+    }
+
+    /// It is an error that an array of variable length has a size in bytes that is not above zero. Whether that is asked.
+    pub(super) fn check_array_length(&mut self, size: Term, pos: Pos) -> bool {
+        let is_asked = self.lo.checks(CheckKind::Vla) && self.is_own(pos);
+        if is_asked {
+            let zero = self.constant(0, self.lo.ptr_width());
+            let is_above = self.lo.pool().slt(zero, size);
+            self.require_check(CheckKind::Vla, is_above, "the length of an array".into(), pos);
+        }
+        is_asked
+    }
+
+    /// It is an error that a number is infinite, or none, that is computed from numbers that are not.
+    pub(super) fn check_number(&mut self, number: Term, format: Format, from: &[(Term, Format)], text: &str, pos: Pos) {
+        let kinds: [(CheckKind, fn(Format, &mut Pool, Term) -> Term); 2] =
+            [(CheckKind::FloatOverflow, Format::is_infinite), (CheckKind::Nan, Format::is_nan)];
+        for (kind, is_special) in kinds {
+            if !self.lo.checks(kind) || !self.is_own(pos) {
+                continue;
+            }
+            let is_it = is_special(format, self.lo.pool(), number);
+            let mut fits = self.lo.pool().not(is_it);
+            for &(operand, format) in from {
+                let was = is_special(format, self.lo.pool(), operand);
+                fits = self.lo.pool().or(fits, was);
+            }
+            self.require_check(kind, fits, text.to_string(), pos);
+        }
     }
 
     /// It is an error that a floating point number does not fit the integer type that it is converted to.

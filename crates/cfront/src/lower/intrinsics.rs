@@ -211,7 +211,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// The literal that a model hands over.
-    fn text_of(&self, what: &Arg<'u>) -> String {
+    pub(super) fn text_of(&self, what: &Arg<'u>) -> String {
         let text = what.expr.and_then(|e| self.lo.literal(e)).unwrap_or_default();
         String::from_utf8_lossy(&text).into_owned()
     }

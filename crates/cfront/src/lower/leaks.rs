@@ -7,6 +7,7 @@
 
 use super::body::Body;
 use super::lowering::{Lowering, Storage};
+use super::pointer_bytes::may_hold_pointer;
 use crate::hir::{Func, GlobalId};
 use crate::vocabulary::Intrinsic;
 use base::Pos;
@@ -65,7 +66,12 @@ impl<'u> Body<'_, 'u> {
         self.cfg.start(bad);
         match end {
             Return => self.check_lost(left, good, pos),
-            Exit => self.unsupported("whether a block of memory is lost where the program ends before main does", pos),
+            Exit => {
+                let held = self.locals_may_hold();
+                let text = "whether a block of memory is lost that a local object may lead to where the program ends";
+                self.not_supported_if(held, text, pos);
+                self.check_lost(left, good, pos);
+            }
         }
         self.cfg.start(good);
     }
@@ -101,6 +107,27 @@ impl<'u> Body<'_, 'u> {
         let never = self.constant(0, 1);
         self.require_of_call(never, CheckKind::Leak, "the program ends", pos);
         self.cfg.stop(pos);
+    }
+
+    /// One bit: an object of this function or of one that waits for it may hold a pointer to a block. Of those that wait nothing is
+    /// known here, so the bit may be zero in `main` only.
+    fn locals_may_hold(&mut self) -> Term {
+        let is_first = self.func.is_some_and(|f| f == self.lo.entry && !self.lo.func(f).is_used);
+        let mut any = self.constant((!is_first).into(), 1);
+        let Some(code) = self.code.filter(|_| is_first) else { return any };
+        for (local, storage) in code.locals.iter().zip(self.locals.clone()) {
+            if !may_hold_pointer(self.lo.types(), local.ty) {
+                continue;
+            }
+            let some = match storage {
+                Some(Storage::Var(v)) if self.lo.types().is_pointer(local.ty) => self.is_of_heap(v),
+                // A jump back may come here from behind the declaration.
+                None if code.labels.is_empty() => continue,
+                _ => self.constant(1, 1),
+            };
+            any = self.lo.pool().or(any, some);
+        }
+        any
     }
 
     /// One bit: a static object may hold a pointer that leads to a block.

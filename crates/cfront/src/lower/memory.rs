@@ -102,7 +102,12 @@ impl<'u> Body<'_, 'u> {
         let &[dst, len, ..] = args else { return Err(NotUnderstood) };
         let len = self.size(len);
         let (kind, name) = self.input_origin("memory");
-        let what = if kind == InputKind::Nondet { name.to_string() } else { format!("memory from {name}()") };
+        let what = match args.get(2).map(|name| self.text_of(name)).filter(|given| !given.is_empty()) {
+            _ if kind != InputKind::Nondet => format!("memory from {name}()"),
+            // KLEE's word has a literal for that.
+            Some(given) => format!("memory \"{given}\""),
+            None => name.to_string(),
+        };
         self.havoc_bytes(dst.value, len, kind, &what, pos);
         Ok(None)
     }

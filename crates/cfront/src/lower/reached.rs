@@ -153,16 +153,27 @@ impl<'u> Body<'_, 'u> {
         self.cfg.start(done);
     }
 
-    /// A word that may be a pointer to a block.
-    fn follow(&mut self, value: Term, search: Search, pos: Pos) {
-        let value = self.spill(value, pos);
+    /// One bit: the variable's value is an address in the part of the heap that was given out.
+    pub(super) fn is_of_heap(&mut self, var: VarId) -> Term {
+        let value = self.lo.program.var(var);
+        self.is_in_heap(value)
+    }
+
+    fn is_in_heap(&mut self, value: Term) -> Term {
         let (space, w) = (self.lo.program.space, self.lo.ptr_width());
         let (first, gap) = (self.constant(space.heap - space.gap, w), self.constant(space.gap, w));
         let next = self.lo.program.var(self.lo.program.heap);
         let pool = self.lo.pool();
         let end = pool.sub(next, gap);
         let (above, below) = (pool.ule(first, value), pool.ult(value, end));
-        let is_of_heap = pool.and(above, below);
+        pool.and(above, below)
+    }
+
+    /// A word that may be a pointer to a block.
+    fn follow(&mut self, value: Term, search: Search, pos: Pos) {
+        let value = self.spill(value, pos);
+        let w = self.lo.ptr_width();
+        let is_of_heap = self.is_in_heap(value);
         let (heap, elsewhere, on) = (self.cfg.fresh(), self.cfg.fresh(), self.cfg.fresh());
         self.branch_on(is_of_heap, heap, elsewhere, pos);
         self.arm(elsewhere, on, |body| {

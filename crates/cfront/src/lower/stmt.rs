@@ -216,7 +216,9 @@ impl<'u> Body<'_, 'u> {
         if self.lo.program.pool.as_const(size).is_some_and(|n| n > 0) {
             return;
         }
-        self.lo.assume_of_program("arrays of variable length have at least one element".to_string());
+        if !self.check_array_length(size, pos) {
+            self.lo.assume_of_program("arrays of variable length have at least one element".to_string());
+        }
         if self.lo.memory.is_some() {
             let most = self.constant(self.lo.object_limit(), self.lo.ptr_width());
             let is_far = self.lo.pool().ule(most, size);

@@ -6,7 +6,7 @@ use crate::options::Options;
 use crate::property::Property;
 use cfront::types::DataModel;
 use driver::coverage::{Cover, SuiteTest};
-use evidence::Test;
+use evidence::{Test, TestInput};
 use exec::{Ended, Value};
 
 /// The head of a file of the suite; `kind` is the name of the document.
@@ -52,7 +52,7 @@ fn escaped(text: &str) -> String {
 /// A test case: the values that the calls of nondet functions return, in their order.
 pub(super) fn testcase(t: &SuiteTest) -> String {
     let covers = if matches!(t.ended, Ended::Error { .. }) { " coversError=\"true\"" } else { "" };
-    let value = |i: &evidence::TestInput| match (&i.value, i.input.kind) {
+    let value = |i: &TestInput| match (&i.value, i.input.kind) {
         (&Value::Scalar { bits, .. }, kind) if kind.is_of_call() => {
             let literal = i.input.ty.show(bits);
             Some(format!("  <input>{literal}</input>\n"))
@@ -67,8 +67,8 @@ pub(super) fn testcase(t: &SuiteTest) -> String {
 pub(super) const KTEST: &[u8] = b"KTEST";
 const KTEST_VERSION: u32 = 3;
 
-/// A `.ktest` file: each input as an object of its name, in the order of execution. Numbers of the format are big-endian, contents
-/// are as they lie in memory.
+/// A `.ktest` file: each input that the program asks for, as an object of its name, in the order of execution. What it does not ask for, as
+/// values of objects without initialiser, is no object of KLEE's. Numbers of the format are big-endian, contents are as they lie in memory.
 pub(crate) fn ktest(t: &Test, program: &str) -> Vec<u8> {
     let mut out = KTEST.to_vec();
     let number = |out: &mut Vec<u8>, n: usize| out.extend((n as u32).to_be_bytes());
@@ -82,14 +82,21 @@ pub(crate) fn ktest(t: &Test, program: &str) -> Vec<u8> {
     // Symbolic arguments: none.
     number(&mut out, 0);
     number(&mut out, 0);
-    let objects: Vec<(&str, Vec<u8>)> =
-        t.inputs.iter().filter_map(|i| Some((i.input.what.as_str(), contents(&i.value)?))).collect();
+    let asked = t.inputs.iter().filter(|i| i.input.kind.is_of_call());
+    let objects: Vec<(&str, Vec<u8>)> = asked.filter_map(|i| Some((object_name(i), contents(&i.value)?))).collect();
     number(&mut out, objects.len());
     for (name, contents) in objects {
         bytes(&mut out, name.as_bytes());
         bytes(&mut out, &contents);
     }
     out
+}
+
+/// What `klee_make_symbolic` was given, otherwise the function that hands the input out.
+fn object_name(i: &TestInput) -> &str {
+    let what = i.input.what.as_str();
+    let given = what.split_once('"').and_then(|(_, rest)| rest.strip_suffix('"'));
+    given.unwrap_or_else(|| what.trim_end_matches("()"))
 }
 
 fn contents(value: &Value) -> Option<Vec<u8>> {

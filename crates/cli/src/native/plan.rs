@@ -240,7 +240,7 @@ impl Plan {
                 Ok(())
             }
             InputKind::Nondet | InputKind::Bodiless | InputKind::Read => {
-                let is_memory = i.input.kind == InputKind::Nondet && what == "memory";
+                let is_memory = i.input.kind == InputKind::Nondet && what.split(' ').next() == Some("memory");
                 let is_errno = what.strip_prefix(ERRNO).is_some_and(|f| feeding(harness, f).is_some());
                 let is_byte = self.reads_standard_input && StandardInput::is_single_byte(what);
                 if is_byte || !is_memory && !is_errno && feeding(harness, what).is_none() {
@@ -249,7 +249,9 @@ impl Plan {
                     self.standard_input.deliver(what, &i.value);
                     return Ok(());
                 }
-                self.feeds.push(Feed { from: what.into(), value: i.value.clone(), comment: comment.into() });
+                // What the program calls it is not asked for.
+                let from = if is_memory { "memory" } else { what };
+                self.feeds.push(Feed { from: from.into(), value: i.value.clone(), comment: comment.into() });
                 Ok(())
             }
         }

@@ -66,6 +66,7 @@ pub(super) fn complaints_of(kind: CheckKind) -> &'static [&'static str] {
         CheckKind::DivByZero => &["division by zero"],
         CheckKind::Shift => &["left shift", "shift exponent"],
         CheckKind::FloatCast => &["outside the range of representable values"],
+        CheckKind::Vla => &["variable length array bound"],
         _ => &[],
     }
 }

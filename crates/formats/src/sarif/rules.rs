@@ -31,6 +31,8 @@ fn cwe(kind: CheckKind) -> &'static str {
         CheckKind::DivByZero => "CWE-369",
         CheckKind::Shift => "CWE-1335",
         CheckKind::Conversion | CheckKind::FloatCast => "CWE-681",
+        CheckKind::FloatOverflow | CheckKind::Nan => "CWE-682",
+        CheckKind::Vla => "CWE-131",
         CheckKind::Null => "CWE-476",
         CheckKind::Bounds => "CWE-119",
         CheckKind::Pointer => "CWE-825",

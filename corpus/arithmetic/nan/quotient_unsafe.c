@@ -1,0 +1,13 @@
+// expect: false
+// claim: precision
+// args: --check nan
+// Zero by zero.
+extern double __VERIFIER_nondet_double(void);
+int main(void)
+{
+    double x = __VERIFIER_nondet_double();
+    double y = __VERIFIER_nondet_double();
+    if (!(x >= 0 && x <= 10 && y >= 0 && y <= 2))
+        return 0;
+    return x / y > 1;
+}
