@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::cache::CacheChoice;
+use crate::error_types;
 use crate::project::Shard;
 use crate::quantity::{bytes, duration, number, small_number};
 use crate::wanted::Wanted;
@@ -221,11 +222,16 @@ pub(crate) struct MeaningArgs {
     #[arg(long, value_name = "PROPERTY")]
     pub(crate) property: Option<String>,
     /// which checks are made, separated by commas: assertions, unreach, null, bounds, pointer, overlap, free, leak, cleanup,
-    /// alignment, uninit, signed-overflow, div-by-zero, shift, float-cast, unsigned-overflow, conversion; memory (null to free), arithmetic
-    /// (signed-overflow to float-cast), all, none (default of verify: assertions,unreach, and behind them memory and
+    /// alignment, uninit, signed-overflow, div-by-zero, shift, float-cast, vla, unsigned-overflow, conversion, float-overflow, nan; memory
+    /// (null to free), arithmetic (signed-overflow to vla), all, none (default of verify: assertions,unreach, and behind them memory and
     /// arithmetic; CBMC's --bounds-check and the like are understood)
     #[arg(long, value_name = "CHECKS", conflicts_with = "property")]
     pub(crate) check: Option<String>,
+    /// ask about errors of this type alone, and end at the first one: Assert, Free, ImplicitConversion, ImplicitTruncation, Overflow,
+    /// Ptr, ReadOnly, ReportError (KLEE's option of the name; may be repeated)
+    #[arg(long = "exit-on-error-type", value_name = "TYPE", value_parser = error_types::checks_of)]
+    #[arg(conflicts_with_all = ["property", "check"])]
+    pub(crate) error_types: Vec<&'static str>,
     #[command(flatten)]
     pub(crate) cbmc: CbmcArgs,
     /// where the program starts (default: main)

@@ -12,6 +12,7 @@ mod database;
 mod diagnostics;
 mod digest;
 mod doctor;
+mod error_types;
 mod events;
 mod exit;
 

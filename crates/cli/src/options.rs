@@ -452,8 +452,13 @@ impl Options {
     fn with_meaning(mut self, args: MeaningArgs) -> Options {
         self.refused = standard::refused(&args.cbmc);
         self.besides = standard::besides(&args.cbmc, args.signed_overflow)
-            .filter(|_| args.check.is_none() && args.property.is_none());
-        self.check = match args.check {
+            .filter(|_| args.check.is_none() && args.error_types.is_empty() && args.property.is_none());
+        if !args.error_types.is_empty() {
+            self.max_violations = Some(1);
+        }
+        let of_types = (!args.error_types.is_empty()).then(|| args.error_types.join(","));
+        let asked = args.check.or(of_types);
+        self.check = match asked {
             Some(list) => Some([vec![list.as_str()], standard::named(&args.cbmc)].concat().join(",")),
             // Commands with one program ask about all of it.
             None if standard::is_said(&args.cbmc) && matches!(self.command, Command::Show | Command::Test) => {
@@ -509,7 +514,7 @@ impl Options {
         self.engine = args.engine;
         self.max_iterations = args.max_iterations;
         let most = args.max_violations.map(|n| usize::try_from(n).unwrap_or(usize::MAX).max(1));
-        self.max_violations = if args.first_violation { Some(1) } else { most };
+        self.max_violations = if args.first_violation { Some(1) } else { most.or(self.max_violations) };
         set(&mut self.seed, args.seed);
         set(&mut self.summaries, args.summaries);
         self.ase = args.ase;

@@ -155,7 +155,15 @@ impl<'l, 'u> Body<'l, 'u> {
         self.close_labels(code);
     }
 
+    /// Where a function returns that is declared not to, nothing is defined.
+    pub(super) fn must_not_return(&mut self, pos: Pos) {
+        if self.func.is_some_and(|f| self.lo.func(f).noreturn) {
+            self.unsupported("a return from a function that is declared not to return", pos);
+        }
+    }
+
     fn fall_off_the_end(&mut self, end: Pos) {
+        self.must_not_return(end);
         if let Returns::Value(result, ty) = self.returns {
             if self.name == "main" {
                 let zero = self.constant(0, self.lo.width(ty));

@@ -15,6 +15,7 @@ pub(super) struct BoolBytes {
 
 impl BoolBytes {
     pub(super) fn visit(&mut self, unit: &Unit, e: &Expr) {
+        self.are_taken |= copies_other_bytes(unit, e);
         let ExprKind::Cast(inner) = &e.kind else { return };
         let types = &unit.types;
         let (Some(from), Some(to)) = (types.pointee(converted(types, inner).ty), types.pointee(e.ty)) else { return };
@@ -26,6 +27,18 @@ impl BoolBytes {
         let is_taken = is_byte(types, to) && holds_bool(types, from);
         self.are_taken |= is_taken && !self.on_the_way.contains(&std::ptr::from_ref(e));
     }
+}
+
+/// A block of another type is copied to an object with a `_Bool`.
+fn copies_other_bytes(unit: &Unit, e: &Expr) -> bool {
+    let ExprKind::Call { callee, args, .. } = &e.kind else { return false };
+    let ExprKind::FnAddr(f) = callee.kind else { return false };
+    let name = unit.funcs[f.0 as usize].name.trim_start_matches("__builtin_");
+    let ([to, from, ..], "memcpy" | "memmove" | "mempcpy") = (&args[..], name) else { return false };
+    let types = &unit.types;
+    let pointed = |e| types.pointee(converted(types, e).ty).map(|ty| types.unqualified(ty));
+    let (to, from) = (pointed(to), pointed(from));
+    to.is_some_and(|to| holds_bool(types, to)) && from.is_some_and(|from| !types.is_void(from)) && to != from
 }
 
 /// The pointer, before it was made one to `void`.

@@ -5,7 +5,7 @@ use super::object_table::{Found, ObjectKind};
 use super::site::{Arg, CallValue, NotUnderstood, Site};
 use crate::vocabulary::Query;
 use base::Pos;
-use ir::StmtKind;
+use ir::{CheckKind, StmtKind};
 use logic::Term;
 
 const LIVE: &[ObjectKind] = &[ObjectKind::Static, ObjectKind::Local, ObjectKind::Block];
@@ -52,8 +52,11 @@ impl<'u> Body<'_, 'u> {
             }
             Query::Check => {
                 let is_inside = self.has_room(found, asked.ok_or(NotUnderstood)?, name, site.pos);
-                let fails = self.lo.pool().not(is_inside);
-                self.not_supported_if(fails, &format!("{name} that fails"), site.pos);
+                match self.lo.memory.is_some() {
+                    true => self.require_of_call(is_inside, CheckKind::Bounds, name, site.pos),
+                    // As where an access is outside of its object.
+                    false => self.assume(is_inside, site.pos),
+                }
                 return Ok(None);
             }
             Query::Size => self.resize(found.size, false, self.lo.width(site.ty)),

@@ -246,6 +246,7 @@ impl<'u> Body<'_, 'u> {
             (None, Returns::Record(..)) => self.no_result(pos),
             (None, Returns::Nothing) => {}
         }
+        self.must_not_return(pos);
         self.leave_frames(pos);
         self.end_scopes(1, pos);
         let exit = self.cfg.proc.exit;

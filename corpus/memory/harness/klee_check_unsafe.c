@@ -1,0 +1,10 @@
+// expect: false
+// claim: precision
+#include <klee/klee.h>
+int main(void)
+{
+    char a[3];
+    int n = klee_range(1, 5, "n");
+    klee_check_memory_access(a, n);
+    return 0;
+}
