@@ -2,13 +2,14 @@
 //!
 //! A [`Domain`] says what can be known of a set of states, and what edges make of that; [`fixpoint()`] finds elements that
 //! hold at all locations. Domains: sets of intervals for variables and places in memory ([`ranges`]), bounds of sums and
-//! differences of two variables ([`octagons`]), linear inequalities between several ([`polyhedra`]), and Cartesian predicate abstraction ([`predicates`]), which asks whoever can answer ([`predicates::Decide`]): this crate has no
+//! differences of two variables ([`octagons`]), remainders beside intervals ([`congruences`]), linear inequalities between several ([`polyhedra`]), and Cartesian predicate abstraction ([`predicates`]), which asks whoever can answer ([`predicates::Decide`]): this crate has no
 //! solver. What an element means is a formula ([`Domain::gamma`]), so that nobody has to believe an analysis: its result
 //! can be checked like any other invariant. How to add a domain: `docs/contributing/domain.md`.
 
 #![deny(missing_docs)]
 
 pub mod cfg;
+pub mod congruences;
 pub mod constants;
 pub mod domain;
 pub mod fixpoint;

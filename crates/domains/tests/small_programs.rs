@@ -6,6 +6,7 @@
 mod common;
 
 use common::procedure;
+use domains::congruences::{CongruenceDomain, Congruent};
 use domains::constants::ConstantDomain;
 use domains::octagons::{OctagonDomain, Packs};
 use domains::polyhedra::PolyhedronDomain;
@@ -238,6 +239,8 @@ fn is_checked(seed: u64) -> bool {
     check::<ConstantDomain<'_>>(&mut p, at, &states, &what("constants"));
     let at = run(&mut RangeDomain::new(&read_only, cfg.edges, &untouched), cfg, AbstractEnv::unknown());
     check::<RangeDomain<'_>>(&mut p, at, &states, &what("ranges"));
+    let at = run(&mut CongruenceDomain::new(&read_only, cfg.edges, &untouched), cfg, Congruent::unknown());
+    check::<CongruenceDomain<'_>>(&mut p, at, &states, &what("congruences"));
     let mut octagons = OctagonDomain::new(&read_only, cfg, &untouched, packs.clone());
     let start = octagons.unknown();
     let at = run(&mut octagons, cfg, start);

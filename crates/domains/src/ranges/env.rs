@@ -8,7 +8,7 @@ use rpds::{HashTrieMap, RedBlackTreeMap};
 use rustc_hash::FxBuildHasher;
 
 /// Values wider than this are not looked at.
-pub(super) const MAX_WIDTH: u32 = 64;
+pub(crate) const MAX_WIDTH: u32 = 64;
 /// An address with more values than this is an interval.
 pub(super) const MAX_TARGETS: usize = 8;
 

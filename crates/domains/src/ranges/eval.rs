@@ -6,7 +6,7 @@ use logic::{BinOp, Node, Pool, Term};
 use rustc_hash::FxHashMap;
 
 /// A bit-vector that is computed from integers, of which nothing is known.
-pub(super) fn is_of_integers(node: Node) -> bool {
+pub(crate) fn is_of_integers(node: Node) -> bool {
     matches!(node, Node::Int(..) | Node::ToBits(_))
 }
 
@@ -17,7 +17,7 @@ impl AbstractEnv {
     }
 
     /// The possible values of a bit-vector. `memo` belongs to this environment and pool.
-    pub(super) fn eval(&self, pool: &Pool, t: Term, memo: &mut FxHashMap<Term, IntervalSet>) -> IntervalSet {
+    pub(crate) fn eval(&self, pool: &Pool, t: Term, memo: &mut FxHashMap<Term, IntervalSet>) -> IntervalSet {
         let mut stack = vec![t];
         while let Some(&top) = stack.last() {
             if memo.contains_key(&top) {

@@ -89,7 +89,7 @@ impl IntervalSet {
     }
 
     /// The values, if there are a few only.
-    pub(super) fn values(&self) -> Option<Vec<u128>> {
+    pub(crate) fn values(&self) -> Option<Vec<u128>> {
         self.parts.iter().map(|&(lo, hi)| (lo == hi).then_some(lo)).collect()
     }
 
@@ -97,11 +97,11 @@ impl IntervalSet {
         self.value().filter(|_| self.width == 1).map(|v| v == 1)
     }
 
-    pub(super) fn min(&self) -> u128 {
+    pub(crate) fn min(&self) -> u128 {
         self.parts.first().map_or(0, |p| p.0)
     }
 
-    pub(super) fn max(&self) -> u128 {
+    pub(crate) fn max(&self) -> u128 {
         self.parts.last().map_or(mask(self.width), |p| p.1)
     }
 

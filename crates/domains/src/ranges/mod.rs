@@ -15,7 +15,9 @@ mod transfer;
 
 pub use analysis::Ranges;
 pub use domain::RangeDomain;
+pub(crate) use env::MAX_WIDTH;
 pub use env::{AbstractEnv, Leaf};
+pub(crate) use eval::is_of_integers;
 pub use interval_set::IntervalSet;
 pub use transfer::Untouched;
 pub(crate) use transfer::{Surroundings, step};

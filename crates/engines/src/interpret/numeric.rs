@@ -3,10 +3,11 @@
 use super::options::DomainChoice;
 use crate::charged::{self, Charged, EDGE, cost_of_pairs};
 use base::Budget;
+use domains::congruences::{CongruenceDomain, Congruent};
 use domains::constants::ConstantDomain;
 use domains::octagons::{OctagonDomain, Octagons, Packs};
 use domains::polyhedra::PolyhedronDomain;
-use domains::ranges::{AbstractEnv, RangeDomain, Untouched};
+use domains::ranges::{AbstractEnv, Untouched};
 use domains::{Cfg, Domain, Order};
 use ir::Program;
 use ir::analysis::Graph;
@@ -30,9 +31,9 @@ pub(super) fn claims(program: &mut Program, graph: &Graph, domain: DomainChoice,
             said::<ConstantDomain<'_>>(program, at)
         }
         DomainChoice::Intervals => {
-            let domain = RangeDomain::new(&read_only, cfg.edges, &untouched);
-            let at = Charged { domain, budget, cost: EDGE, end }.run(cfg, &order, &AbstractEnv::unknown())?;
-            said::<RangeDomain<'_>>(program, at)
+            let domain = CongruenceDomain::new(&read_only, cfg.edges, &untouched);
+            let at = Charged { domain, budget, cost: EDGE, end }.run(cfg, &order, &Congruent::unknown())?;
+            said::<CongruenceDomain<'_>>(program, at)
         }
         DomainChoice::Polyhedra => {
             let at = charged::polyhedra(&read_only, cfg, &order, &untouched, (budget, end))?;

@@ -7,7 +7,7 @@ use std::str::FromStr;
 pub enum DomainChoice {
     /// The values of variables that are the same on all paths.
     Constants,
-    /// Sets of intervals.
+    /// Sets of intervals, and remainders.
     Intervals,
     /// Bounds of sums and differences of two variables.
     Octagons,
@@ -40,6 +40,7 @@ impl DomainChoice {
             DomainChoice::Shape => &[DomainChoice::Shape],
             DomainChoice::Auto => &[
                 DomainChoice::Octagons,
+                DomainChoice::Intervals,
                 DomainChoice::Polyhedra,
                 DomainChoice::Shape,
                 DomainChoice::Heap,
