@@ -39,7 +39,7 @@ const UNTIL_PROVED: &str = "until proved";
 const CHECKED: Option<&str> = Some("--check memory");
 
 /// The first row that fits counts.
-const ROWS: [Row; 36] = [
+const ROWS: [Row; 37] = [
     ("data model LP64", LANGUAGE, Some("--32")),
     ("data model ILP32", LANGUAGE, Some("--64")),
     ("unsigned arithmetic wraps around", LANGUAGE, Some("--check unsigned-overflow")),
@@ -49,6 +49,7 @@ const ROWS: [Row; 36] = [
     ("no division by zero", LANGUAGE, Some("--check arithmetic")),
     ("no division that overflows", LANGUAGE, Some("--check arithmetic")),
     ("no shift by the width", LANGUAGE, Some("--check arithmetic")),
+    ("arrays of variable length", LANGUAGE, Some("--check arithmetic")),
     ("no access outside live objects", LANGUAGE, CHECKED),
     ("calls through pointers enter functions of", LANGUAGE, Some("--restrict-function-pointer")),
     ("(strict aliasing)", MEMORY, Some("-fno-strict-aliasing where the program is compiled")),

@@ -243,9 +243,10 @@ impl Body<'_, '_> {
 
     /// It is an error that a number is infinite, or none, that is computed from numbers that are not.
     pub(super) fn check_number(&mut self, number: Term, format: Format, from: &[(Term, Format)], text: &str, pos: Pos) {
-        let kinds: [(CheckKind, fn(Format, &mut Pool, Term) -> Term); 2] =
-            [(CheckKind::FloatOverflow, Format::is_infinite), (CheckKind::Nan, Format::is_nan)];
-        for (kind, is_special) in kinds {
+        type Special = fn(Format, &mut Pool, Term) -> Term;
+        for (kind, is_special) in
+            [(CheckKind::FloatOverflow, Format::is_infinite as Special), (CheckKind::Nan, Format::is_nan)]
+        {
             if !self.lo.checks(kind) || !self.is_own(pos) {
                 continue;
             }
