@@ -1,7 +1,7 @@
 //! What an assumption tells of classes.
 
 use super::class::Class;
-use super::domain::Congruent;
+use super::element::Congruent;
 use logic::{BinOp, Node, Part, Pool, Term, parts};
 use std::iter::once;
 

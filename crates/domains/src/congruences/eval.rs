@@ -1,7 +1,7 @@
 //! The classes of terms where an element is known.
 
 use super::class::Class;
-use super::domain::Congruent;
+use super::element::{Congruent, few};
 use crate::ranges::{IntervalSet, MAX_WIDTH, is_of_integers};
 use logic::{BinOp, Node, Pool, Term, bottom_up, mask};
 use rustc_hash::FxHashMap;
@@ -60,12 +60,6 @@ impl Congruent {
             _ => Class::ANY,
         }
     }
-}
-
-/// Of a few values.
-pub(super) fn few(set: &IntervalSet) -> Option<Class> {
-    let values = set.values().filter(|values| !values.is_empty())?;
-    values.into_iter().map(Class::single).reduce(Class::join)
 }
 
 fn is_narrow(pool: &Pool, t: Term) -> bool {

@@ -6,7 +6,9 @@
 mod assume;
 mod class;
 mod domain;
+mod element;
 mod eval;
 
 pub use class::Class;
-pub use domain::{CongruenceDomain, Congruent};
+pub use domain::CongruenceDomain;
+pub use element::Congruent;
