@@ -1,6 +1,7 @@
 //! Conditions of clauses, and what they say of an earlier state.
 
 use super::code::Code;
+use super::valid::is_validity;
 use crate::lex::{Punct, Tok, Token};
 use crate::parse::{Clause, Res};
 use std::ops::Range;
@@ -8,8 +9,10 @@ use std::ops::Range;
 /// What becomes of a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Use {
-    /// It is assumed before the function runs, and makes the objects that it calls fresh.
+    /// It is assumed before the function runs, and makes the objects that it calls fresh or valid.
     AssumedBefore,
+    /// It is assumed of `main`, whose arguments have been made.
+    AssumedOfMain,
     /// The same behind the function.
     AssumedBehind,
     /// It is checked before the function runs.
@@ -22,11 +25,11 @@ pub(super) enum Use {
 
 impl Use {
     pub(super) fn is_assumed(self) -> bool {
-        matches!(self, Use::AssumedBefore | Use::AssumedBehind)
+        matches!(self, Use::AssumedBefore | Use::AssumedOfMain | Use::AssumedBehind)
     }
 
     fn is_before(self) -> bool {
-        matches!(self, Use::AssumedBefore | Use::CheckedBefore)
+        matches!(self, Use::AssumedBefore | Use::AssumedOfMain | Use::CheckedBefore)
     }
 }
 
@@ -49,10 +52,18 @@ const UNSUPPORTED: &[&str] =
 impl Code<'_> {
     /// `__CPROVER_assume(condition);`
     pub(super) fn assumption(&mut self, clause: &Clause, used: Use) -> Res<()> {
-        self.stand_at(clause.open - 1);
+        if clause.open + 1 == clause.close {
+            return self.wrong(clause.open, "expected expression before ')'");
+        }
+        self.assume_part(clause.open - 1, clause.open + 1..clause.close, used)
+    }
+
+    /// The same of a part of the clause whose name stands at `clause`.
+    pub(super) fn assume_part(&mut self, clause: usize, part: Range<usize>, used: Use) -> Res<()> {
+        self.stand_at(clause);
         self.words("__CPROVER_assume (");
-        self.surely = self.conjuncts(clause.open + 1..clause.close)?;
-        self.condition(clause, used)?;
+        self.surely = self.conjuncts(part.clone())?;
+        self.expression(part, used)?;
         self.words(") ;");
         Ok(())
     }
@@ -99,6 +110,9 @@ impl Code<'_> {
                     at = self.earlier(at, used)?;
                 }
                 Some("__CPROVER_is_fresh") if is_call => at = self.fresh(at, used)?,
+                Some(name) if is_call && used == Use::AssumedBefore && is_validity(name) => {
+                    at = self.valid(at, used)?
+                }
                 Some("__CPROVER_pointer_equals") if is_call => at = self.equals(at, used)?,
                 Some("__CPROVER_return_value") if used.is_before() => {
                     return self.wrong(at, "__CPROVER_return_value before the function has returned");
@@ -120,6 +134,7 @@ impl Code<'_> {
                 Some("__CPROVER_old" | "__CPROVER_loop_entry") if self.is(i + 1, Punct::LParen) => {
                     i = self.earlier(i, used)?;
                 }
+                Some(name) if used == Use::AssumedBefore && is_validity(name) => i = self.valid(i, used)?,
                 _ => self.copied(i..i + 1),
             }
             i += 1;

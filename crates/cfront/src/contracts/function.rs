@@ -14,7 +14,7 @@ impl Code<'_> {
         let name = self.tokens.names.get(contract.name).to_string();
         let (named, list) = self.parameter_list(contract)?;
         let frame = self.new_frame();
-        let before = self.each(contract, "__CPROVER_requires", |code, c| code.assumption(c, Use::AssumedBefore))?;
+        let before = self.apart(|code| code.requirements(contract))?;
         let behind = self.each(contract, "__CPROVER_ensures", |code, c| {
             code.check(c, Checked::Ensures, Use::CheckedBehind(frame))
         })?;
@@ -30,7 +30,9 @@ impl Code<'_> {
         self.put(&remembered);
         self.frame(frame, self.function_frame(), &targets);
         self.stand_at(named);
-        self.words(&format!("__attest_frame_open ( {frame} ) ;"));
+        if !self.may_assign_all(contract) {
+            self.words(&format!("__attest_frame_open ( {frame} ) ;"));
+        }
         self.call(contract, &name)?;
         self.words(&format!("__attest_frame_end ( {frame} ) ;"));
         self.put(&behind);
@@ -85,15 +87,15 @@ impl Code<'_> {
         let name = self.tokens.names.get(contract.name).to_string();
         let (named, list) = self.parameter_list(contract)?;
         let frame = self.new_frame();
-        let before = self.each(contract, "__CPROVER_requires", |code, c| match is_first {
-            true => code.assumption(c, Use::AssumedBefore),
-            false => code.check(c, Checked::Requires, Use::CheckedBefore),
-        })?;
+        let mut before =
+            self.each(contract, "__CPROVER_requires", |code, c| code.check(c, Checked::Requires, Use::CheckedBefore))?;
+        if is_first {
+            before = self.assumed_once(contract, named, &before)?;
+        }
         let behind = self.each(contract, "__CPROVER_ensures", |code, c| {
             code.check(c, Checked::Ensures, Use::CheckedBehind(frame))
         })?;
         let targets = self.targets(&contract.clauses)?;
-        let is_framed = contract.clauses.iter().any(|c| self.name_of(c) == "__CPROVER_assigns");
         let is_name = |at: &usize| self.tokens.tokens[*at].tok == Tok::Ident(contract.name);
         let Some(place) = definition.clone().find(is_name) else {
             return self
@@ -114,16 +116,13 @@ impl Code<'_> {
         self.put(&before);
         let remembered = std::mem::take(&mut self.remembered);
         self.put(&remembered);
-        if is_framed {
-            self.frame(frame, FrameOf::FunctionOfAcsl, &targets);
-            self.stand_at(named);
+        self.frame(frame, FrameOf::FunctionOfAcsl, &targets);
+        self.stand_at(named);
+        if !self.may_assign_all(contract) {
             self.words(&format!("__attest_frame_open ( {frame} ) ;"));
         }
-        self.stand_at(named);
         self.call(contract, &renamed)?;
-        if is_framed {
-            self.words(&format!("__attest_frame_end ( {frame} ) ;"));
-        }
+        self.words(&format!("__attest_frame_end ( {frame} ) ;"));
         self.put(&behind);
         if !contract.returns_nothing {
             self.words("return __CPROVER_return_value ;");
@@ -134,6 +133,31 @@ impl Code<'_> {
             Edit { at: place, removed: 1, inserted: inner },
             Edit { at: definition.end, removed: 0, inserted: self.taken() },
         ])
+    }
+
+    /// What the function that the program starts with requires: calls of it by the program are checked as those of others. What
+    /// `main` gets has been made.
+    fn assumed_once(&mut self, contract: &FunctionContract, named: usize, checked: &[Token]) -> Res<Vec<Token>> {
+        let name = self.tokens.names.get(contract.name).to_string();
+        let assumed = match name.as_str() {
+            "main" => self.each(contract, "__CPROVER_requires", |code, c| code.assumption(c, Use::AssumedOfMain))?,
+            _ => self.apart(|code| code.requirements(contract))?,
+        };
+        self.apart(|code| {
+            let flag = format!("__attest_started_{name}");
+            code.stand_at(named);
+            code.words(&format!("static int {flag} = 0 ; if ( ! {flag} ) {{ {flag} = 1 ;"));
+            code.put(&assumed);
+            code.words("} else {");
+            code.put(checked);
+            code.words("}");
+            Ok(())
+        })
+    }
+
+    /// ACSL: where nothing is said of what the function assigns, it may be anything.
+    fn may_assign_all(&self, contract: &FunctionContract) -> bool {
+        self.is_acsl && contract.clauses.iter().all(|c| self.name_of(c) != "__CPROVER_assigns")
     }
 
     fn function_frame(&self) -> FrameOf {

@@ -143,14 +143,14 @@ impl Code<'_> {
     /// The loop stays what it is; invariants are checked at its head, and the measure behind each round.
     fn checked_parts(&mut self, contract: &LoopContract) -> Res<Parts> {
         let is_late = matches!(contract.form, LoopForm::DoWhile { .. });
-        let frame = self.new_frame();
         let [mut base, mut step] = [const { Vec::new() }; 2];
         for clause in self.those(contract, "__CPROVER_loop_invariant") {
             base.extend(self.apart(|code| code.check(&clause, Checked::Base, Use::Invariant))?);
             step.extend(self.apart(|code| code.check(&clause, Checked::Step, Use::Invariant))?);
         }
         let targets = self.targets(&contract.clauses)?;
-        let is_framed = !self.those(contract, "__CPROVER_assigns").is_empty();
+        let frame = (!self.those(contract, "__CPROVER_assigns").is_empty()).then(|| self.new_frame());
+        let entered = self.new_name("entered");
         self.stand_at(contract.first);
         let mut again = Vec::new();
         for clause in self.those(contract, "__CPROVER_decreases") {
@@ -164,9 +164,9 @@ impl Code<'_> {
         if is_late {
             self.put(&base);
         } else {
-            self.words(&format!("int __attest_entered_{frame} = 0 ;"));
+            self.words(&format!("int {entered} = 0 ;"));
         }
-        if is_framed {
+        if let Some(frame) = frame {
             self.frame(frame, FrameOf::LoopOfAcsl, &targets);
             self.stand_at(contract.first);
             self.words(&format!("__attest_frame_open ( {frame} ) ;"));
@@ -176,18 +176,18 @@ impl Code<'_> {
         if is_late {
             self.put(&step);
         } else {
-            self.words(&format!("if ( __attest_entered_{frame} ) {{"));
+            self.words(&format!("if ( {entered} ) {{"));
             self.put(&step);
             self.stand_at(contract.first);
             self.words("} else {");
             self.put(&base);
             self.stand_at(contract.first);
-            self.words(&format!("}} __attest_entered_{frame} = 1 ;"));
+            self.words(&format!("}} {entered} = 1 ;"));
         }
         self.put(&again);
         self.words("1 ; } )");
         let head = self.taken();
-        if is_framed {
+        if let Some(frame) = frame {
             self.words(&format!("__attest_frame_end ( {frame} ) ;"));
         }
         self.words("}");

@@ -16,8 +16,10 @@ mod conjuncts;
 mod expression;
 mod function;
 mod loops;
+mod order;
 mod predicates;
 mod targets;
+mod valid;
 
 use crate::lex::Tokens;
 use crate::parse::{Res, Specifications};

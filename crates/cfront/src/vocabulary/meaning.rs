@@ -152,6 +152,8 @@ pub(crate) enum ContractWord {
     HasValues,
     /// The same of bytes that we do not look at.
     BytesHaveValues,
+    /// The verdict relies on this text.
+    Assumed,
     /// Two blocks have no byte in common: pointer, size, pointer, size.
     Disjoint,
     /// The object has come into being since the frame began.

@@ -85,6 +85,7 @@ pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     (ANY, contract(ContractWord::Any)),
     ("__attest_apart", Intrinsic::Apart),
     ("__attest_assume", Intrinsic::Assume),
+    ("__attest_assumed", contract(ContractWord::Assumed)),
     ("__attest_attempt", contract(ContractWord::Attempt)),
     ("__attest_bools", contract(ContractWord::Bools)),
     ("__attest_bytes_have_values", contract(ContractWord::BytesHaveValues)),

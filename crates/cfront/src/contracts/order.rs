@@ -1,0 +1,102 @@
+//! The order in which the parts of a precondition are assumed.
+//!
+//! Predicates of `requires` give pointers memory (`predicates`, `valid`). What else is said of such a pointer, before or behind, is
+//! about that memory, so it waits: `\separated(p, q)` of pointers that are called valid later, or `\valid(s->data)` before
+//! `\valid(s)`.
+
+use super::code::Code;
+use super::expression::Use;
+use super::valid::Maker;
+use crate::lex::Punct;
+use crate::parse::{FunctionContract, Res};
+use std::ops::Range;
+
+/// A part of a clause that must hold.
+struct Part {
+    /// The name of the clause.
+    clause: usize,
+    range: Range<usize>,
+    makers: Range<usize>,
+}
+
+impl Code<'_> {
+    /// Assumes all that the function requires.
+    pub(super) fn requirements(&mut self, contract: &FunctionContract) -> Res<()> {
+        let (mut parts, mut makers) = (Vec::new(), Vec::new());
+        for clause in &contract.clauses {
+            if self.name_of(clause) == "__CPROVER_requires" {
+                for range in self.conditions(clause.open + 1..clause.close)? {
+                    let first = makers.len();
+                    makers.extend(self.makers(range.clone())?);
+                    parts.push(Part { clause: clause.open - 1, range, makers: first..makers.len() });
+                }
+            }
+        }
+        self.plan_memory(&makers);
+        for i in self.ordered(&parts, &makers)? {
+            self.assume_part(parts[i].clause, parts[i].range.clone(), Use::AssumedBefore)?;
+        }
+        self.ask_again(&parts, &makers)
+    }
+
+    /// Each part behind those that give memory to what it speaks of.
+    fn ordered(&self, parts: &[Part], makers: &[Maker]) -> Res<Vec<usize>> {
+        let (mut order, mut pending) = (Vec::new(), (0..parts.len()).collect::<Vec<_>>());
+        while !pending.is_empty() {
+            let waits_for = |part: usize, other: usize| {
+                let mut made = parts[other].makers.clone().filter(|&m| self.is_first(m, makers));
+                other != part && made.any(|m| self.mentions(&parts[part].range, &makers[m].pointer))
+            };
+            let is_next = |&part: &usize| !pending.iter().any(|&other| waits_for(part, other));
+            let Some(next) = pending.iter().position(is_next) else {
+                let at = parts[pending[0]].range.start;
+                return self.wrong(at, "clauses that give memory to each other's pointers are not supported");
+            };
+            order.push(pending.remove(next));
+        }
+        Ok(order)
+    }
+
+    fn is_first(&self, maker: usize, makers: &[Maker]) -> bool {
+        !makers[..maker].iter().any(|m| self.is_same(m.pointer.clone(), &makers[maker].pointer))
+    }
+
+    /// `p->data` and `q->data` are one pointer where `p` and `q` are equal: what was said of it must hold of the memory that it got
+    /// last.
+    fn ask_again(&mut self, parts: &[Part], makers: &[Maker]) -> Res<()> {
+        let is_member = |m: &Maker| m.pointer.len() > 1;
+        if makers.iter().filter(|m| is_member(m)).count() < 2 {
+            return Ok(());
+        }
+        self.valid.clear();
+        for part in parts {
+            let mut own = makers[part.makers.clone()].iter();
+            if own.clone().any(is_member) && own.all(|m| !m.is_fresh) {
+                self.assume_part(part.clause, part.range.clone(), Use::AssumedBefore)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The parts of a condition that only `&&` joins, as they stand.
+    fn conditions(&self, condition: Range<usize>) -> Res<Vec<Range<usize>>> {
+        if condition.is_empty() {
+            return self.wrong(condition.start - 1, "expected expression before ')'");
+        }
+        if self.is(condition.start, Punct::LParen)
+            && !self.is(condition.start + 1, Punct::LBrace)
+            && self.partner(condition.start)? + 1 == condition.end
+        {
+            return self.conditions(condition.start + 1..condition.end - 1);
+        }
+        let parts = self.parts(condition.clone(), Punct::AndAnd)?;
+        if parts.len() == 1 || self.is_looser(&condition)? {
+            return Ok(vec![condition]);
+        }
+        let mut all = Vec::new();
+        for part in parts {
+            all.extend(self.conditions(part)?);
+        }
+        Ok(all)
+    }
+}
