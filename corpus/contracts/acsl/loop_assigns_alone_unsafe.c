@@ -11,7 +11,7 @@ static void clear(void)
     for (int i = 0; i < 4; i++)
         a[i] = 1;
     /*@ loop invariant 0 <= i <= 4;
-        loop assigns b[0 .. 3]; */
+        loop assigns i, b[0 .. 3]; */
     for (int i = 0; i < 4; i++)
         b[i] = 0;
 }

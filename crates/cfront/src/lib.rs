@@ -134,7 +134,13 @@ impl Specified<'_> {
     /// Puts the code for them into the tokens of a unit, and parses it again where there was any. Beside what is
     /// worth checking stand the errors in what is not.
     fn parsed(&mut self, tokens: &mut lex::Tokens, text: &[u8]) -> Result<parse::Read, Vec<Diagnostic>> {
-        let tree = parse::parse_specified(tokens);
+        let mut tree = parse::parse_specified(tokens);
+        if self.wanted.acsl && tree.read.errors.is_empty() {
+            let remembered = contracts::remember_entry_values(tokens, &tree.specified, text, &mut self.progress);
+            if remembered.map_err(|e| vec![*e])? {
+                tree = parse::parse_specified(tokens);
+            }
+        }
         let mut read = tree.read;
         match read.errors.len() {
             0 => {}

@@ -22,6 +22,7 @@ impl Logic<'_> {
             match self.tokens.tokens[at].tok {
                 Tok::Punct(Punct::LParen | Punct::LBracket) => at = self.partner(at)?,
                 Tok::Punct(Punct::Comma | Punct::RParen | Punct::Semi) => return Ok(at),
+                Tok::Ident(s) if self.tokens.names.get(s) == "\\from" => return Ok(at),
                 _ => {}
             }
             at += 1;
@@ -170,18 +171,31 @@ impl Logic<'_> {
         let mut code = Vec::new();
         if !self.eat_word("\\nothing") {
             loop {
-                let target = self.target()?;
-                code.extend(target);
-                code.extend(self.c(";"));
+                // What is returned is no object.
+                if !self.eat_word("\\result") {
+                    let target = self.target()?;
+                    code.extend(target);
+                    code.extend(self.c(";"));
+                }
                 if !self.eat(Punct::Comma) {
                     break;
                 }
             }
         }
+        self.skip_from();
         let last = self.tokens.tokens[self.at.min(self.end)];
         self.expect(Punct::Semi)?;
         self.clause(name, begin, code, last);
         Ok(())
+    }
+
+    /// `\from x, y`: where values come from says nothing of what they are.
+    fn skip_from(&mut self) {
+        if self.eat_word("\\from") {
+            while self.at < self.end && !self.is(Punct::Semi) {
+                self.at += 1;
+            }
+        }
     }
 
     fn target(&mut self) -> Res<Vec<Token>> {

@@ -14,7 +14,7 @@ impl Code<'_> {
     pub(super) fn compared_pointers(&mut self, contract: &FunctionContract) {
         let mut names = BTreeSet::new();
         for clause in &contract.clauses {
-            if self.name_of(clause) == "__CPROVER_requires" {
+            if self.force_of(clause, "requires").is_some() {
                 let compared = (clause.open + 1..clause.close).filter(|&at| self.is_compared(at));
                 names.extend(compared.filter_map(|at| self.ident(at)).map(str::to_string));
             }

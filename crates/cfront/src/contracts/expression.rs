@@ -45,6 +45,16 @@ pub(crate) enum Checked {
     Assert = 5,
 }
 
+/// Whether a condition is relied on, checked or both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Force {
+    Full,
+    /// `check` of ACSL: nobody relies on it.
+    Checked,
+    /// `admit` of ACSL: nobody checks it.
+    Admitted,
+}
+
 /// Words of contracts that are not translated.
 const UNSUPPORTED: &[&str] =
     &["__CPROVER_is_freeable", "__CPROVER_obeys_contract", "__CPROVER_pointer_in_range_dfcc", "__CPROVER_was_freed"];
@@ -84,6 +94,22 @@ impl Code<'_> {
         self.words(") ,");
         self.quoted(text);
         self.words(") ;");
+    }
+
+    /// What a clause is worth, if it is one of this kind.
+    pub(super) fn force_of(&self, clause: &Clause, kind: &str) -> Option<Force> {
+        let prefixes =
+            [("__CPROVER_", Force::Full), ("__attest_check_", Force::Checked), ("__attest_admit_", Force::Admitted)];
+        let name = self.name_of(clause);
+        prefixes.into_iter().find(|(prefix, _)| name.strip_prefix(prefix) == Some(kind)).map(|(_, force)| force)
+    }
+
+    /// Has the condition of a clause checked, or assumes it where nobody checks it.
+    pub(super) fn check_or_admit(&mut self, clause: &Clause, what: Checked, used: Use, force: Force) -> Res<()> {
+        match force {
+            Force::Full | Force::Checked => self.check(clause, what, used),
+            Force::Admitted => self.assumption(clause, used),
+        }
     }
 
     fn condition(&mut self, clause: &Clause, used: Use) -> Res<()> {
@@ -188,7 +214,7 @@ impl Code<'_> {
 
     /// Declares a variable that has the value of an expression in parentheses. The clause may mention that only where it can be
     /// computed (`p == 0 || *p == old(*p)`); elsewhere it has any value, and nothing has failed.
-    fn snapshot(&mut self, variable: &str, value: Range<usize>) {
+    pub(super) fn snapshot(&mut self, variable: &str, value: Range<usize>) {
         self.words("_Static_assert ( __builtin_types_compatible_p ( __typeof__");
         self.copied(value.clone());
         self.words(", __typeof__ ( ( 0 ,");

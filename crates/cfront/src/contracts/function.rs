@@ -1,7 +1,7 @@
 //! Contracts of functions: the function that enforces one, and the function that stands for one.
 
 use super::code::{Code, Edit};
-use super::expression::{Checked, Use};
+use super::expression::{Checked, Force, Use};
 use super::targets::FrameOf;
 use super::{enforcing, replacing};
 use crate::lex::{Kw, Punct, Tok, Token};
@@ -15,8 +15,8 @@ impl Code<'_> {
         let (named, list) = self.parameter_list(contract)?;
         let frame = self.new_frame();
         let before = self.apart(|code| code.requirements(contract))?;
-        let behind = self.each(contract, "__CPROVER_ensures", |code, c| {
-            code.check(c, Checked::Ensures, Use::CheckedBehind(frame))
+        let behind = self.each(contract, "ensures", |code, c, force| {
+            code.check_or_admit(c, Checked::Ensures, Use::CheckedBehind(frame), force)
         })?;
         let targets = self.targets(&contract.clauses)?;
         self.stand_at(named);
@@ -44,9 +44,11 @@ impl Code<'_> {
     pub(super) fn replacing(&mut self, contract: &FunctionContract) -> Res<Vec<Token>> {
         let name = self.tokens.names.get(contract.name).to_string();
         let (named, list) = self.parameter_list(contract)?;
-        let before =
-            self.each(contract, "__CPROVER_requires", |code, c| code.check(c, Checked::Requires, Use::CheckedBefore))?;
-        let behind = self.each(contract, "__CPROVER_ensures", |code, c| code.assumption(c, Use::AssumedBehind))?;
+        let before = self.checked_before(contract)?;
+        let behind = self.each(contract, "ensures", |code, c, force| match force {
+            Force::Full | Force::Admitted => code.assumption(c, Use::AssumedBehind),
+            Force::Checked => Ok(()),
+        })?;
         let targets = self.targets(&contract.clauses)?;
         self.stand_at(named);
         for at in contract.first..named {
@@ -87,13 +89,12 @@ impl Code<'_> {
         let name = self.tokens.names.get(contract.name).to_string();
         let (named, list) = self.parameter_list(contract)?;
         let frame = self.new_frame();
-        let mut before =
-            self.each(contract, "__CPROVER_requires", |code, c| code.check(c, Checked::Requires, Use::CheckedBefore))?;
+        let mut before = self.checked_before(contract)?;
         if is_first {
             before = self.assumed_once(contract, named, &before)?;
         }
-        let behind = self.each(contract, "__CPROVER_ensures", |code, c| {
-            code.check(c, Checked::Ensures, Use::CheckedBehind(frame))
+        let behind = self.each(contract, "ensures", |code, c, force| {
+            code.check_or_admit(c, Checked::Ensures, Use::CheckedBehind(frame), force)
         })?;
         let targets = self.targets(&contract.clauses)?;
         let is_name = |at: &usize| self.tokens.tokens[*at].tok == Tok::Ident(contract.name);
@@ -140,7 +141,10 @@ impl Code<'_> {
     fn assumed_once(&mut self, contract: &FunctionContract, named: usize, checked: &[Token]) -> Res<Vec<Token>> {
         let name = self.tokens.names.get(contract.name).to_string();
         let assumed = match name.as_str() {
-            "main" => self.each(contract, "__CPROVER_requires", |code, c| code.assumption(c, Use::AssumedOfMain))?,
+            "main" => self.each(contract, "requires", |code, c, force| match force {
+                Force::Full | Force::Admitted => code.assumption(c, Use::AssumedOfMain),
+                Force::Checked => Ok(()),
+            })?,
             _ => self.apart(|code| code.requirements(contract))?,
         };
         self.apart(|code| {
@@ -152,6 +156,13 @@ impl Code<'_> {
             code.put(checked);
             code.words("}");
             Ok(())
+        })
+    }
+
+    /// What callers of the function have to ensure.
+    fn checked_before(&mut self, contract: &FunctionContract) -> Res<Vec<Token>> {
+        self.each(contract, "requires", |code, c, force| {
+            code.check_or_admit(c, Checked::Requires, Use::CheckedBefore, force)
         })
     }
 
@@ -168,8 +179,8 @@ impl Code<'_> {
     fn each(
         &mut self,
         contract: &FunctionContract,
-        name: &str,
-        mut write: impl FnMut(&mut Self, &Clause) -> Res<()>,
+        kind: &str,
+        mut write: impl FnMut(&mut Self, &Clause, Force) -> Res<()>,
     ) -> Res<Vec<Token>> {
         let mut all = Vec::new();
         for clause in &contract.clauses {
@@ -177,8 +188,8 @@ impl Code<'_> {
                 let name = self.name_of(clause).to_string();
                 return self.wrong(clause.open - 1, format!("{name} is not supported"));
             }
-            if self.name_of(clause) == name {
-                all.extend(self.apart(|code| write(code, clause))?);
+            if let Some(force) = self.force_of(clause, kind) {
+                all.extend(self.apart(|code| write(code, clause, force))?);
             }
         }
         Ok(all)

@@ -13,7 +13,7 @@
 //! has its step behind its condition.
 
 use super::code::{Code, Edit};
-use super::expression::{Checked, Use};
+use super::expression::{Checked, Force, Use};
 use super::targets::FrameOf;
 use crate::lex::{Punct, Token};
 use crate::parse::{Clause, LoopContract, LoopForm, Res};
@@ -39,7 +39,7 @@ struct Parts {
 
 impl Code<'_> {
     pub(super) fn looped(&mut self, contract: &LoopContract, meaning: LoopMeaning) -> Res<Vec<Edit>> {
-        if meaning == LoopMeaning::Applied && self.those(contract, "__CPROVER_loop_invariant").is_empty() {
+        if meaning == LoopMeaning::Applied && self.invariants(contract).is_empty() {
             return Ok(Vec::new());
         }
         if contract.has_labels {
@@ -92,12 +92,13 @@ impl Code<'_> {
     fn loop_parts(&mut self, contract: &LoopContract) -> Res<Parts> {
         let is_late = matches!(contract.form, LoopForm::DoWhile { .. });
         let frame = self.new_frame();
-        let invariants: Vec<Clause> = self.those(contract, "__CPROVER_loop_invariant");
         let [mut base, mut assumed, mut step] = [const { Vec::new() }; 3];
-        for clause in &invariants {
-            base.extend(self.apart(|code| code.check(clause, Checked::Base, Use::Invariant))?);
-            assumed.extend(self.apart(|code| code.assumption(clause, Use::Invariant))?);
-            step.extend(self.apart(|code| code.check(clause, Checked::Step, Use::Invariant))?);
+        for (clause, force) in &self.invariants(contract) {
+            base.extend(self.apart(|code| code.check_or_admit(clause, Checked::Base, Use::Invariant, *force))?);
+            if *force != Force::Checked {
+                assumed.extend(self.apart(|code| code.assumption(clause, Use::Invariant))?);
+            }
+            step.extend(self.apart(|code| code.check_or_admit(clause, Checked::Step, Use::Invariant, *force))?);
         }
         let targets = self.targets(&contract.clauses)?;
         let is_said = !self.those(contract, "__CPROVER_assigns").is_empty();
@@ -144,9 +145,9 @@ impl Code<'_> {
     fn checked_parts(&mut self, contract: &LoopContract) -> Res<Parts> {
         let is_late = matches!(contract.form, LoopForm::DoWhile { .. });
         let [mut base, mut step] = [const { Vec::new() }; 2];
-        for clause in self.those(contract, "__CPROVER_loop_invariant") {
-            base.extend(self.apart(|code| code.check(&clause, Checked::Base, Use::Invariant))?);
-            step.extend(self.apart(|code| code.check(&clause, Checked::Step, Use::Invariant))?);
+        for (clause, force) in &self.invariants(contract) {
+            base.extend(self.apart(|code| code.check_or_admit(clause, Checked::Base, Use::Invariant, *force))?);
+            step.extend(self.apart(|code| code.check_or_admit(clause, Checked::Step, Use::Invariant, *force))?);
         }
         let targets = self.targets(&contract.clauses)?;
         let frame = (!self.those(contract, "__CPROVER_assigns").is_empty()).then(|| self.new_frame());
@@ -196,6 +197,10 @@ impl Code<'_> {
 
     fn loop_frame(&self) -> FrameOf {
         if self.is_acsl { FrameOf::LoopOfAcsl } else { FrameOf::Loop }
+    }
+
+    fn invariants(&self, contract: &LoopContract) -> Vec<(Clause, Force)> {
+        contract.clauses.iter().filter_map(|c| Some((*c, self.force_of(c, "loop_invariant")?))).collect()
     }
 
     fn those(&self, contract: &LoopContract, name: &str) -> Vec<Clause> {

@@ -13,6 +13,7 @@
 mod code;
 mod compared;
 mod conjuncts;
+mod entry;
 mod expression;
 mod function;
 mod loops;
@@ -24,6 +25,7 @@ mod valid;
 use crate::lex::Tokens;
 use crate::parse::{Res, Specifications};
 use code::{Code, Edit};
+pub(crate) use entry::remember_entry_values;
 pub(crate) use expression::Checked;
 use loops::LoopMeaning;
 use std::collections::BTreeSet;

@@ -5,7 +5,7 @@
 //! `\valid(s)`.
 
 use super::code::Code;
-use super::expression::Use;
+use super::expression::{Force, Use};
 use super::valid::Maker;
 use crate::lex::Punct;
 use crate::parse::{FunctionContract, Res};
@@ -24,7 +24,7 @@ impl Code<'_> {
     pub(super) fn requirements(&mut self, contract: &FunctionContract) -> Res<()> {
         let (mut parts, mut makers) = (Vec::new(), Vec::new());
         for clause in &contract.clauses {
-            if self.name_of(clause) == "__CPROVER_requires" {
+            if matches!(self.force_of(clause, "requires"), Some(Force::Full | Force::Admitted)) {
                 for range in self.conditions(clause.open + 1..clause.close)? {
                     let first = makers.len();
                     makers.extend(self.makers(range.clone())?);

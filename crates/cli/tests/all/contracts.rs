@@ -85,6 +85,9 @@ fn acsl_that_is_not_translated_is_an_error_with_its_place() {
         ("//@ ghost int g = 0;", "p.c:3:5: error: `ghost` of ACSL is not supported"),
         ("//@ assert \\initialized(&x);", "p.c:3:12: error: `\\initialized` of ACSL is not supported"),
         ("//@ assert x == 0", "expected ';' in this annotation"),
+        ("//@ assert \\old(x) == 0;", "p.c:3:12: error: \\old stands in `ensures` only: write \\at(..., Pre)"),
+        ("//@ assert \\at(x, Later) == 0;", "`\\at` with the label `Later` here of ACSL is not supported"),
+        ("//@ loop invariant x == 0;", "p.c:3:10: error: a clause of a loop stands before what is no loop"),
         ("//@ assert missing == 0;", "p.c:3:12: error: 'missing' undeclared"),
     ];
     for (annotation, message) in cases {
