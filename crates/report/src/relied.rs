@@ -39,7 +39,7 @@ const UNTIL_PROVED: &str = "until proved";
 const CHECKED: Option<&str> = Some("--check memory");
 
 /// The first row that fits counts.
-const ROWS: [Row; 35] = [
+const ROWS: [Row; 37] = [
     ("data model LP64", LANGUAGE, Some("--32")),
     ("data model ILP32", LANGUAGE, Some("--64")),
     ("integer arithmetic wraps around", LANGUAGE, Some("--check signed-overflow")),
@@ -72,6 +72,8 @@ const ROWS: [Row; 35] = [
     ("bsearch halves", LIBRARY, Some("--no-models")),
     ("the locale stays", LIBRARY, None),
     ("accesses through its arguments is not checked", LIBRARY, Some("the file that has it")),
+    ("says nothing of `assigns`", OUTSIDE, Some("`assigns` in it")),
+    ("memory that `requires` calls valid", OUTSIDE, HARNESS),
     ("function contract at", PROGRAM, Some("--enforce-contract, --replace-call-with-contract")),
     ("loop annotations at", PROGRAM, Some("--apply-loop-contracts")),
     ("no execution comes to `__builtin_unreachable`", PROGRAM, Some("an assertion in its place")),

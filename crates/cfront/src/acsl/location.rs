@@ -124,7 +124,11 @@ impl Logic<'_> {
         let at = self.location()?;
         self.expect(Punct::RParen)?;
         let (first, size, fits) = self.bytes(&at)?;
-        let asked = [self.c(word), first, self.c(","), size, self.c(")")].concat();
+        let mut asked = [self.c(word), first.clone(), self.c(","), size, self.c(")")].concat();
+        if name == "\\valid" {
+            let is_writable = [self.c("&& __attest_is_writable ("), first, self.c(") )")].concat();
+            asked = [self.c("("), asked, is_writable].concat();
+        }
         Ok(match (self.is_some(&at)?, fits) {
             (Some(some), Some(fits)) => {
                 [self.c("( !"), some, self.c("|| ("), fits, self.c("&&"), asked, self.c(") )")].concat()

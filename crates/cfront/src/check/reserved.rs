@@ -54,6 +54,7 @@ const GENERIC: &[(&str, &str)] = &[
     ("__attest_frame_open", "vi"),
     ("__attest_has_values", "v&"),
     ("__attest_is_new", "biP"),
+    ("__attest_is_writable", "bP"),
     ("__attest_not_modelled", "vS"),
 ];
 

@@ -63,6 +63,10 @@ impl Code<'_> {
         self.put(&before);
         let remembered = std::mem::take(&mut self.remembered);
         self.put(&remembered);
+        self.stand_at(named);
+        if self.may_assign_all(contract) {
+            self.assigns_unsaid(contract, &name);
+        }
         self.havoc(&targets)?;
         self.stand_at(named);
         if !contract.returns_nothing {
@@ -156,6 +160,37 @@ impl Code<'_> {
             code.put(checked);
             code.words("}");
             Ok(())
+        })
+    }
+
+    /// ACSL, in the place of calls: nobody knows what they assign. Where the contract speaks of no memory either, they are taken for
+    /// calls that change none, as those of functions without contract and body are.
+    fn assigns_unsaid(&mut self, contract: &FunctionContract, name: &str) {
+        if self.is_about_values(contract) {
+            self.words("__attest_assumed (");
+            self.quoted(&format!("the contract of `{name}` says nothing of `assigns`: calls change no memory"));
+        } else {
+            self.words("__attest_not_modelled (");
+            self.quoted(&format!("a contract without `assigns` in the place of `{name}`"));
+        }
+        self.words(") ;");
+    }
+
+    /// What the function ensures is about its parameters and its result only.
+    fn is_about_values(&self, contract: &FunctionContract) -> bool {
+        let is_parameter = |name: &str| {
+            let mut all = contract.parameters.iter().flatten();
+            all.any(|&p| self.tokens.names.get(p) == name)
+        };
+        let ensured = contract.clauses.iter().filter(|c| self.force_of(c, "ensures").is_some());
+        let mut words = ensured.flat_map(|c| c.open + 1..c.close);
+        words.all(|at| match self.tokens.tokens[at].tok {
+            Tok::Ident(s) => {
+                let name = self.tokens.names.get(s);
+                is_parameter(name) || crate::vocabulary::is_reserved(name)
+            }
+            Tok::Punct(p) => !matches!(p, Punct::Star | Punct::Arrow | Punct::LBracket | Punct::Amp),
+            _ => true,
         })
     }
 

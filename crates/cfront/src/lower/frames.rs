@@ -255,6 +255,12 @@ impl<'u> Body<'_, 'u> {
                 let bit = self.is_new(number, p);
                 return Some(self.as_int(bit, site.ty));
             }
+            (ContractWord::IsWritable, [p]) => {
+                let p = self.rvalue(p);
+                let is_constant = self.is_constant_memory(p);
+                let bit = self.lo.pool().not(is_constant);
+                return Some(self.as_int(bit, site.ty));
+            }
             (ContractWord::FrameObject, [_, _, place]) => self.frame_object_target(number, args, place, pos),
             (ContractWord::FrameBytes, [_, _, p, n]) => {
                 let (mut held, low) = (Vec::new(), self.rvalue(p));

@@ -158,6 +158,8 @@ pub(crate) enum ContractWord {
     Disjoint,
     /// The object has come into being since the frame began.
     IsNew,
+    /// The pointer leads to no object that must not be written: no string literal, and no static object that is `const`.
+    IsWritable,
     /// A frame without bytes.
     FrameBegin,
     /// It has this object.
