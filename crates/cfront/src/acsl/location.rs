@@ -11,6 +11,14 @@ pub(super) struct Location {
     range: Option<(Node, Node)>,
 }
 
+/// The bytes of a location.
+struct Bytes {
+    first: Vec<Token>,
+    size: Vec<Token>,
+    /// There are some, and not too many.
+    fits: Option<Vec<Token>>,
+}
+
 /// More elements than any object has.
 const MOST: &str = "1099511627776";
 
@@ -90,11 +98,10 @@ impl Logic<'_> {
         Ok(Location { pointer, range: Some(self.range()?) })
     }
 
-    /// The first byte, their number, and the condition that there are some and not too many.
-    fn bytes(&mut self, at: &Location) -> Res<(Vec<Token>, Vec<Token>, Option<Vec<Token>>)> {
+    fn bytes(&mut self, at: &Location) -> Res<Bytes> {
         let element = [self.c("sizeof ( * ("), at.pointer.clone(), self.c(") )")].concat();
         Ok(match &at.range {
-            None => (at.pointer.clone(), element, None),
+            None => Bytes { first: at.pointer.clone(), size: element, fits: None },
             Some((from, to)) => {
                 let (low, high) = (self.number(from.clone())?, self.number(to.clone())?);
                 let first = match self.is_zero(from) {
@@ -105,7 +112,7 @@ impl Logic<'_> {
                 let size =
                     [self.c("( __CPROVER_size_t ) ("), count.clone(), self.c("*"), element, self.c(")")].concat();
                 let fits = [self.c("("), count, self.c(&format!("< {MOST} )"))].concat();
-                (first, size, Some(fits))
+                Bytes { first, size, fits: Some(fits) }
             }
         })
     }
@@ -123,7 +130,7 @@ impl Logic<'_> {
         self.expect(Punct::LParen)?;
         let at = self.location()?;
         self.expect(Punct::RParen)?;
-        let (first, size, fits) = self.bytes(&at)?;
+        let Bytes { first, size, fits } = self.bytes(&at)?;
         let mut asked = [self.c(word), first.clone(), self.c(","), size, self.c(")")].concat();
         if name == "\\valid" {
             let is_writable = [self.c("&& __attest_is_writable ("), first, self.c(") )")].concat();
@@ -154,12 +161,12 @@ impl Logic<'_> {
                         code.extend([self.c("|| !"), some].concat());
                     }
                 }
-                let ((p, n, few), (q, m, less)) = (self.bytes(&places[i])?, self.bytes(&places[j])?);
+                let (a, b) = (self.bytes(&places[i])?, self.bytes(&places[j])?);
                 code.extend(self.c("|| ( 1"));
-                for fits in [few, less].into_iter().flatten() {
+                for fits in [a.fits, b.fits].into_iter().flatten() {
                     code.extend([self.c("&&"), fits].concat());
                 }
-                let asked = [p, self.c(","), n, self.c(","), q, self.c(","), m].concat();
+                let asked = [a.first, self.c(","), a.size, self.c(","), b.first, self.c(","), b.size].concat();
                 code.extend([self.c("&& __attest_disjoint ("), asked, self.c(") ) )")].concat());
             }
         }
@@ -226,7 +233,7 @@ impl Logic<'_> {
         } else {
             return self.unsupported("this target");
         };
-        let (first, size, fits) = self.bytes(&location)?;
+        let Bytes { first, size, fits } = self.bytes(&location)?;
         let some = self.is_some(&location)?.into_iter().chain(fits);
         let condition: Vec<Token> = some.flat_map(|c| [c, self.c("&&")].concat()).collect();
         let upto = [self.c("1 : __CPROVER_object_upto ("), first, self.c(","), size, self.c(")")].concat();

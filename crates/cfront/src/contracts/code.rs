@@ -33,6 +33,8 @@ pub(super) struct Code<'t> {
     pub(super) surely: BTreeSet<usize>,
     /// The predicates, by their places, that give memory to pointers that a precondition calls valid.
     pub(super) valid: BTreeMap<usize, Valid>,
+    /// Names in what the contract says is assigned, where it stands for calls.
+    pub(super) assigned: BTreeSet<String>,
     /// The pointers that a precondition has given memory so far, each with the variable that remembers where.
     pub(super) memory: Vec<(Range<usize>, String)>,
     pub(super) is_acsl: bool,
@@ -53,6 +55,7 @@ impl<'t> Code<'t> {
             fresh: 0,
             surely: BTreeSet::new(),
             valid: BTreeMap::new(),
+            assigned: BTreeSet::new(),
             memory: Vec::new(),
         }
     }

@@ -28,6 +28,11 @@ impl Use {
         matches!(self, Use::AssumedBefore | Use::AssumedOfMain | Use::AssumedBehind)
     }
 
+    /// Nobody else has made what pointers lead to.
+    fn makes_memory(self) -> bool {
+        matches!(self, Use::AssumedBefore | Use::AssumedBehind)
+    }
+
     fn is_before(self) -> bool {
         matches!(self, Use::AssumedBefore | Use::AssumedOfMain | Use::CheckedBefore)
     }
@@ -136,9 +141,7 @@ impl Code<'_> {
                     at = self.earlier(at, used)?;
                 }
                 Some("__CPROVER_is_fresh") if is_call => at = self.fresh(at, used)?,
-                Some(name) if is_call && used == Use::AssumedBefore && is_validity(name) => {
-                    at = self.valid(at, used)?
-                }
+                Some(name) if is_call && used.makes_memory() && is_validity(name) => at = self.valid(at, used)?,
                 Some("__CPROVER_pointer_equals") if is_call => at = self.equals(at, used)?,
                 Some("__CPROVER_return_value") if used.is_before() => {
                     return self.wrong(at, "__CPROVER_return_value before the function has returned");
@@ -160,7 +163,7 @@ impl Code<'_> {
                 Some("__CPROVER_old" | "__CPROVER_loop_entry") if self.is(i + 1, Punct::LParen) => {
                     i = self.earlier(i, used)?;
                 }
-                Some(name) if used == Use::AssumedBefore && is_validity(name) => i = self.valid(i, used)?,
+                Some(name) if used.makes_memory() && is_validity(name) => i = self.valid(i, used)?,
                 _ => self.copied(i..i + 1),
             }
             i += 1;

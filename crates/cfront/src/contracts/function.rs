@@ -1,6 +1,7 @@
 //! Contracts of functions: the function that enforces one, and the function that stands for one.
 
 use super::code::{Code, Edit};
+use super::compared::Compared;
 use super::expression::{Checked, Force, Use};
 use super::targets::FrameOf;
 use super::{enforcing, replacing};
@@ -14,7 +15,7 @@ impl Code<'_> {
         let name = self.tokens.names.get(contract.name).to_string();
         let (named, list) = self.parameter_list(contract)?;
         let frame = self.new_frame();
-        let before = self.apart(|code| code.requirements(contract))?;
+        let before = self.apart(|code| code.assumed(contract, "requires", Use::AssumedBefore))?;
         let behind = self.each(contract, "ensures", |code, c, force| {
             code.check_or_admit(c, Checked::Ensures, Use::CheckedBehind(frame), force)
         })?;
@@ -24,7 +25,7 @@ impl Code<'_> {
         self.assignable_parameters(named + 1..list + 1);
         self.words("{");
         self.fresh_objects();
-        self.compared_pointers(contract);
+        self.compared_pointers(contract, Compared::All)?;
         self.put(&before);
         let remembered = std::mem::take(&mut self.remembered);
         self.put(&remembered);
@@ -45,10 +46,8 @@ impl Code<'_> {
         let name = self.tokens.names.get(contract.name).to_string();
         let (named, list) = self.parameter_list(contract)?;
         let before = self.checked_before(contract)?;
-        let behind = self.each(contract, "ensures", |code, c, force| match force {
-            Force::Full | Force::Admitted => code.assumption(c, Use::AssumedBehind),
-            Force::Checked => Ok(()),
-        })?;
+        self.know_parameters(contract, named..list);
+        let behind = self.apart(|code| code.assumed(contract, "ensures", Use::AssumedBehind))?;
         let targets = self.targets(&contract.clauses)?;
         self.stand_at(named);
         for at in contract.first..named {
@@ -57,7 +56,7 @@ impl Code<'_> {
             }
         }
         self.words(&replacing(&name));
-        self.copied(named + 1..list + 1);
+        self.assignable_parameters(named + 1..list + 1);
         self.words("{");
         self.fresh_objects();
         self.put(&before);
@@ -149,7 +148,10 @@ impl Code<'_> {
                 Force::Full | Force::Admitted => code.assumption(c, Use::AssumedOfMain),
                 Force::Checked => Ok(()),
             })?,
-            _ => self.apart(|code| code.requirements(contract))?,
+            _ => self.apart(|code| {
+                code.compared_pointers(contract, Compared::Parameters)?;
+                code.assumed(contract, "requires", Use::AssumedBefore)
+            })?,
         };
         self.apart(|code| {
             let flag = format!("__attest_started_{name}");

@@ -1,4 +1,4 @@
-//! The order in which the parts of a precondition are assumed.
+//! The order in which the parts of a precondition are assumed, or those of what a contract ensures in the place of a call.
 //!
 //! Predicates of `requires` give pointers memory (`predicates`, `valid`). What else is said of such a pointer, before or behind, is
 //! about that memory, so it waits: `\separated(p, q)` of pointers that are called valid later, or `\valid(s->data)` before
@@ -20,11 +20,11 @@ struct Part {
 }
 
 impl Code<'_> {
-    /// Assumes all that the function requires.
-    pub(super) fn requirements(&mut self, contract: &FunctionContract) -> Res<()> {
+    /// Assumes all clauses of a kind.
+    pub(super) fn assumed(&mut self, contract: &FunctionContract, kind: &str, used: Use) -> Res<()> {
         let (mut parts, mut makers) = (Vec::new(), Vec::new());
         for clause in &contract.clauses {
-            if matches!(self.force_of(clause, "requires"), Some(Force::Full | Force::Admitted)) {
+            if matches!(self.force_of(clause, kind), Some(Force::Full | Force::Admitted)) {
                 for range in self.conditions(clause.open + 1..clause.close)? {
                     let first = makers.len();
                     makers.extend(self.makers(range.clone())?);
@@ -33,10 +33,16 @@ impl Code<'_> {
             }
         }
         self.plan_memory(&makers);
-        for i in self.ordered(&parts, &makers)? {
-            self.assume_part(parts[i].clause, parts[i].range.clone(), Use::AssumedBefore)?;
+        if used == Use::AssumedBehind {
+            self.plan_result(contract)?;
         }
-        self.ask_again(&parts, &makers)
+        for i in self.ordered(&parts, &makers)? {
+            self.assume_part(parts[i].clause, parts[i].range.clone(), used)?;
+        }
+        match used {
+            Use::AssumedBefore => self.ask_again(&parts, &makers),
+            _ => Ok(()),
+        }
     }
 
     /// Each part behind those that give memory to what it speaks of.

@@ -8,7 +8,7 @@
 use super::code::Code;
 use super::expression::Use;
 use crate::lex::{Kw, Punct, Tok, Token};
-use crate::parse::Res;
+use crate::parse::{FunctionContract, Res};
 use std::ops::Range;
 
 /// Predicates that call memory valid.
@@ -20,8 +20,15 @@ pub(super) fn is_validity(name: &str) -> bool {
 const ASSUMED: &str = "memory that `requires` calls valid is as large as it says, and either apart from all other objects or where an \
                        earlier pointer of the same type leads";
 
+/// The same of the result of a call that a contract stands for.
+const ASSUMED_BEHIND: &str = "memory that `ensures` calls valid is as large as it says and apart from all other objects, or a part of \
+                              one that a parameter leads to";
+
 /// Alternatives that a choice leaves to the last one.
 const OR_ELSE: &str = "__attest_nondet_int ( ) ? (";
+
+/// What a function returns.
+pub(super) const RESULT: &str = "__CPROVER_return_value";
 
 /// A predicate that gives a pointer memory.
 pub(super) struct Maker {
@@ -71,7 +78,7 @@ impl Code<'_> {
     }
 
     /// A pointer without parentheses around it and without casts.
-    fn bare(&self, mut pointer: Range<usize>) -> Res<Range<usize>> {
+    pub(super) fn bare(&self, mut pointer: Range<usize>) -> Res<Range<usize>> {
         while !pointer.is_empty() && self.is(pointer.start, Punct::LParen) {
             let close = self.partner(pointer.start)?;
             if close + 1 == pointer.end {
@@ -145,10 +152,13 @@ impl Code<'_> {
             Ok(())
         })?;
         let first = self.parts(at + 2..close, Punct::Comma)?.swap_remove(0);
-        let known = self.apart(|code| {
-            code.asked_where_known(first, &asked);
-            Ok(())
-        })?;
+        let known = match used == Use::AssumedBehind && !self.may_be_new(&first) {
+            true => asked.clone(),
+            false => self.apart(|code| {
+                code.asked_where_known(first, &asked);
+                Ok(())
+            })?,
+        };
         match self.valid.get(&at).cloned() {
             Some(valid) => self.made_valid(at, &valid, &asked, &known, used)?,
             None => self.put(&known),
@@ -162,17 +172,24 @@ impl Code<'_> {
         self.copied(pointer.clone());
         self.words(") || (");
         self.copied(pointer.clone());
-        self.words(") == 0");
-        for (_, name) in self.memory.clone() {
-            self.words("|| __CPROVER_same_object (");
-            self.copied(pointer.clone());
-            self.words(&format!(", {name} )"));
-        }
+        self.words(") == 0 ||");
+        self.is_in_memory(&pointer);
         self.words("?");
         self.put(asked);
         self.words(": ( __attest_not_modelled (");
-        self.quoted("what `requires` says of memory that a pointer leads to which is not assigned here");
+        self.quoted("what a contract says of memory that it has not made");
         self.words(") , 0 ) )");
+    }
+
+    /// The pointer leads into memory that is known.
+    fn is_in_memory(&mut self, pointer: &Range<usize>) {
+        self.words("( 0");
+        for (_, name) in self.memory.clone() {
+            self.words(&format!("|| __attest_if_pointer ( {name} , __CPROVER_same_object ("));
+            self.copied(pointer.clone());
+            self.words(&format!(", {name} ) , 0 )"));
+        }
+        self.words(")");
     }
 
     fn made_valid(&mut self, at: usize, valid: &Valid, asked: &[Token], known: &[Token], used: Use) -> Res<()> {
@@ -184,9 +201,12 @@ impl Code<'_> {
             self.words("__attest_nondet_int ( ) &&");
         }
         self.words("( __attest_assumed (");
-        self.quoted(ASSUMED);
+        self.quoted(if used == Use::AssumedBehind { ASSUMED_BEHIND } else { ASSUMED });
         self.words(") , __attest_bytes_have_values ( ) , (");
-        self.where_others_lead(valid, asked);
+        match used {
+            Use::AssumedBehind => self.where_parameters_lead(valid, asked),
+            _ => self.where_others_lead(valid, asked),
+        }
         self.of_its_own(valid, asked, used)?;
         self.words(&format!(") ) && ( {name} ="));
         self.copied(valid.pointer.clone());
@@ -212,6 +232,15 @@ impl Code<'_> {
             self.put(asked);
             self.words(") :");
         }
+    }
+
+    /// Alternatives: the pointer leads into an object that is known.
+    fn where_parameters_lead(&mut self, valid: &Valid, asked: &[Token]) {
+        self.words(OR_ELSE);
+        self.is_in_memory(&valid.pointer);
+        self.words("&&");
+        self.put(asked);
+        self.words(") :");
     }
 
     /// Alternatives: the pointer has a block of one of the sizes.
@@ -289,6 +318,34 @@ impl Code<'_> {
         };
         let is_it = |at: usize| self.mentions(&(at..at + pointer.len()), pointer);
         (size.start..(size.end + 1).saturating_sub(pointer.len())).any(|at| is_it(at) && !is_of_type(at))
+    }
+
+    /// What a contract ensures of its parameters is about objects that the caller knows.
+    pub(super) fn know_parameters(&mut self, contract: &FunctionContract, list: Range<usize>) {
+        for &parameter in contract.parameters.iter().flatten() {
+            let is_it = |at: &usize| self.tokens.tokens[*at].tok == Tok::Ident(parameter);
+            let name = self.tokens.names.get(parameter).to_string();
+            self.memory.extend(list.clone().find(is_it).map(|at| (at..at + 1, name)));
+        }
+    }
+
+    /// Of what a contract ensures, only the result gets memory: what else has changed may lead anywhere. So may a result of which more
+    /// is said than that it is null or not.
+    pub(super) fn plan_result(&mut self, contract: &FunctionContract) -> Res<()> {
+        let is_compared = self.is_result_compared(contract)?;
+        let is_result = |pointer: &Range<usize>| pointer.len() == 1 && self.ident(pointer.start) == Some(RESULT);
+        let kept = self.valid.iter().filter(|(_, v)| !is_compared && is_result(&v.pointer));
+        self.valid = kept.map(|(at, v)| (*at, v.clone())).collect();
+        let assigned = contract.clauses.iter().filter(|c| self.name_of(c) == "__CPROVER_assigns");
+        let words = assigned.flat_map(|c| c.open + 1..c.close);
+        self.assigned = words.filter_map(|at| self.ident(at)).map(str::to_string).collect();
+        Ok(())
+    }
+
+    /// The pointer may have got its value by the call that a contract stands for.
+    fn may_be_new(&self, pointer: &Range<usize>) -> bool {
+        let mut words = pointer.clone().filter_map(|at| self.ident(at));
+        words.any(|name| name == RESULT || self.assigned.contains(name))
     }
 
     /// Declares what the predicates remember of their pointers.
