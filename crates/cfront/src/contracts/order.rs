@@ -67,19 +67,20 @@ impl Code<'_> {
         !makers[..maker].iter().any(|m| self.is_same(m.pointer.clone(), &makers[maker].pointer))
     }
 
-    /// `p->data` and `q->data` are one pointer where `p` and `q` are equal: what was said of it must hold of the memory that it got
-    /// last.
+    /// What was said of a pointer must hold of the memory that it got last: where the same part makes that behind what it says
+    /// (`p == q || p != r && valid(p)`), and where `p->data` and `q->data` are one pointer, as `p` and `q` are equal.
     fn ask_again(&mut self, parts: &[Part], makers: &[Maker]) -> Res<()> {
         let is_member = |m: &Maker| m.pointer.len() > 1;
-        if makers.iter().filter(|m| is_member(m)).count() < 2 {
-            return Ok(());
-        }
-        self.valid.clear();
-        for part in parts {
+        let are_members = makers.iter().filter(|m| is_member(m)).count() > 1;
+        let is_late = |part: &Part, m: &Maker| self.mentions(&(part.range.start..m.at), &m.pointer);
+        let is_meant = |part: &Part| {
             let mut own = makers[part.makers.clone()].iter();
-            if own.clone().any(is_member) && own.all(|m| !m.is_fresh) {
-                self.assume_part(part.clause, part.range.clone(), Use::AssumedBefore)?;
-            }
+            own.clone().any(|m| are_members && is_member(m) || is_late(part, m)) && own.all(|m| !m.is_fresh)
+        };
+        let again: Vec<&Part> = parts.iter().filter(|part| is_meant(part)).collect();
+        self.valid.clear();
+        for part in again {
+            self.assume_part(part.clause, part.range.clone(), Use::AssumedBefore)?;
         }
         Ok(())
     }
