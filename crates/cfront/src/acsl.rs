@@ -16,8 +16,8 @@ mod term;
 use crate::contracts::Checked;
 use crate::lex::{Number, Punct, Tok, Token, Tokens};
 use crate::parse::Res;
-use label::Place;
 use logic::Logic;
+use state::Place;
 
 /// Puts code in the place of all annotations.
 ///

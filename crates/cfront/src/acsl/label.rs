@@ -1,20 +1,9 @@
 //! Values in other states of the program: `\old(term)`, `\at(term, label)`.
 
 use super::logic::Logic;
-use super::state::Node;
+use super::state::{Node, Place};
 use crate::lex::Punct;
 use crate::parse::{ENTRY_VALUE, Res};
-
-/// What an annotation is about, which decides what labels mean in it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
-    /// `requires` and what `assigns` names: before the call.
-    Before,
-    /// `ensures`.
-    Behind,
-    Loop,
-    Statement,
-}
 
 /// The state that a label stands for, by what gives a value in it.
 enum Moment {

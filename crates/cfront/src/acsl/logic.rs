@@ -1,7 +1,6 @@
 //! One annotation that is being read.
 
-use super::label::Place;
-use super::state::Quantifiers;
+use super::state::{Place, Quantifiers};
 use crate::lex::{Punct, Tok, Token, Tokens};
 use crate::parse::{Res, fail};
 use base::Pos;

@@ -1,6 +1,6 @@
 //! Code as tokens: words of ours, and parts of the unit.
 
-use super::valid::Valid;
+use super::memory::Valid;
 use crate::lex::{Punct, Tok, Token, Tokens};
 use crate::parse::{Clause, Res, fail};
 use base::Pos;

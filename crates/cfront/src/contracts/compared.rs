@@ -5,7 +5,7 @@
 //! begin with any values, and the clause says which of those count.
 
 use super::code::Code;
-use super::valid::RESULT;
+use super::memory::RESULT;
 use crate::lex::{Kw, Punct, Tok};
 use crate::parse::{Clause, FunctionContract, Res};
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! Conditions of clauses, and what they say of an earlier state.
 
 use super::code::Code;
-use super::valid::is_validity;
+use super::memory::is_validity;
 use crate::lex::{Punct, Tok, Token};
 use crate::parse::{Clause, Res};
 use std::ops::Range;

@@ -17,6 +17,7 @@ mod entry;
 mod expression;
 mod function;
 mod loops;
+mod memory;
 mod order;
 mod predicates;
 mod targets;

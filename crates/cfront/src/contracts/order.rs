@@ -6,7 +6,7 @@
 
 use super::code::Code;
 use super::expression::{Force, Use};
-use super::valid::Maker;
+use super::memory::Maker;
 use crate::lex::Punct;
 use crate::parse::{FunctionContract, Res};
 use std::ops::Range;

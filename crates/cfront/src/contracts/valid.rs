@@ -7,14 +7,10 @@
 
 use super::code::Code;
 use super::expression::Use;
+use super::memory::{Maker, RESULT, Valid, is_validity};
 use crate::lex::{Kw, Punct, Tok, Token};
 use crate::parse::{FunctionContract, Res};
 use std::ops::Range;
-
-/// Predicates that call memory valid.
-pub(super) fn is_validity(name: &str) -> bool {
-    matches!(name, "__CPROVER_r_ok" | "__CPROVER_rw_ok" | "__CPROVER_w_ok")
-}
 
 /// What is not covered, said once for all predicates.
 const ASSUMED: &str = "memory that `requires` calls valid is as large as it says, and either apart from all other objects or where an \
@@ -26,25 +22,6 @@ const ASSUMED_BEHIND: &str = "memory that `ensures` calls valid is as large as i
 
 /// Alternatives that a choice leaves to the last one.
 const OR_ELSE: &str = "__attest_nondet_int ( ) ? (";
-
-/// What a function returns.
-pub(super) const RESULT: &str = "__CPROVER_return_value";
-
-/// A predicate that gives a pointer memory.
-pub(super) struct Maker {
-    /// Where its name stands.
-    pub(super) at: usize,
-    pub(super) pointer: Range<usize>,
-    size: Option<Range<usize>>,
-    pub(super) is_fresh: bool,
-}
-
-/// The pointer that a predicate gives memory, and the sizes that all predicates about it name; none is that of what it points to.
-#[derive(Clone)]
-pub(super) struct Valid {
-    pointer: Range<usize>,
-    sizes: Vec<Option<Range<usize>>>,
-}
 
 impl Code<'_> {
     /// The predicates in a part of `requires` that give memory to pointers.
