@@ -6,6 +6,7 @@
 //!
 //! The integers of ACSL are those of mathematics: terms are computed in 128 bits, and what might not fit is refused.
 
+mod label;
 mod location;
 mod logic;
 mod quantifier;
@@ -16,6 +17,7 @@ use crate::contracts::Checked;
 use crate::lex::{Number, Punct, Tok, Token, Tokens};
 use crate::parse::Res;
 use logic::Logic;
+use state::Place;
 
 /// Puts code in the place of all annotations.
 ///
@@ -53,12 +55,15 @@ impl Logic<'_> {
     fn annotation(&mut self) -> Res<()> {
         while self.at < self.end {
             let Some(word) = self.word() else { return self.wrong("expected a clause of ACSL") };
+            self.place = Place::Statement;
             match word.as_str() {
+                "check" | "admit" if self.is_clause(1) => {
+                    self.at += 1;
+                    self.of_contract(&format!("__attest_{word}_"))?;
+                }
                 "assert" | "check" => self.assertion()?,
                 "admit" => self.admission()?,
-                "requires" | "ensures" => self.condition(&format!("__CPROVER_{word}"))?,
-                "assigns" => self.targets()?,
-                "loop" => self.of_loop()?,
+                "requires" | "ensures" | "assigns" | "loop" => self.of_contract("__CPROVER_")?,
                 "terminates" | "decreases" if self.at + 2 < self.end => return self.unsupported(&format!("`{word}`")),
                 _ => return self.unsupported(&format!("`{word}`")),
             }
@@ -66,12 +71,36 @@ impl Logic<'_> {
         Ok(())
     }
 
-    fn of_loop(&mut self) -> Res<()> {
+    /// A clause stands so many words ahead.
+    fn is_clause(&self, n: usize) -> bool {
+        let name = match self.ahead(n) {
+            Tok::Ident(s) => self.tokens.names.get(s),
+            _ => "",
+        };
+        matches!(name, "requires" | "ensures" | "loop")
+    }
+
+    /// A clause of a function or of a loop, whose conditions have names that begin so.
+    fn of_contract(&mut self, prefix: &str) -> Res<()> {
+        let word = self.word().unwrap_or_default();
+        self.place = match word.as_str() {
+            "ensures" => Place::Behind,
+            "loop" => Place::Loop,
+            _ => Place::Before,
+        };
+        match word.as_str() {
+            "assigns" => self.targets(),
+            "loop" => self.of_loop(prefix),
+            _ => self.condition(&format!("{prefix}{word}")),
+        }
+    }
+
+    fn of_loop(&mut self, prefix: &str) -> Res<()> {
         self.at += 1;
         match self.word().as_deref() {
-            Some("invariant") => self.condition("__CPROVER_loop_invariant"),
-            Some("variant") => self.variant(),
-            Some("assigns") => self.targets(),
+            Some("invariant") => self.condition(&format!("{prefix}loop_invariant")),
+            Some("variant") if prefix == "__CPROVER_" => self.variant(),
+            Some("assigns") if prefix == "__CPROVER_" => self.targets(),
             _ => self.unsupported("this clause of a loop"),
         }
     }
@@ -124,15 +153,6 @@ impl Logic<'_> {
 
     fn assertion(&mut self) -> Res<()> {
         let name = self.c("__attest_check")[0];
-        if self.word().as_deref() == Some("check") && matches!(self.ahead(1), Tok::Ident(_)) {
-            let next = self.tokens.tokens[self.at + 1];
-            if let Tok::Ident(s) = next.tok
-                && matches!(self.tokens.names.get(s), "requires" | "ensures")
-            {
-                self.at += 1;
-                return self.annotation();
-            }
-        }
         let start = self.at;
         let (code, begin, _) = self.predicate_to_semicolon()?;
         let text = self.text(start + 1, self.at - 1);

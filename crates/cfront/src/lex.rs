@@ -528,6 +528,14 @@ impl Lexer<'_> {
     fn token(&mut self) -> Result<(), Diagnostic> {
         let pos = self.pos();
         let c = self.peek(0);
+        if self.annotation.is_some() && (c, self.peek(1)) == (b'.', b'.') {
+            // A range of ACSL, whatever is behind it.
+            for pos in [pos, self.pos()] {
+                self.at += 1;
+                self.push(Tok::Punct(Punct::Dot), pos);
+            }
+            return Ok(());
+        }
         if c.is_ascii_digit() || (c == b'.' && self.peek(1).is_ascii_digit()) {
             return self.number(pos);
         }

@@ -42,6 +42,7 @@ pub use symbolic_input::{MOST_FILES, SymbolicFiles, SymbolicInput};
 
 use base::{Diagnostic, SourceMap};
 use large_stack::stopped;
+use std::collections::BTreeSet;
 use types::DataModel;
 
 /// What is wrong with a program, and the sources that the positions belong to.
@@ -75,6 +76,8 @@ pub fn parse_unit(text: &[u8], file_name: &str, model: DataModel) -> Result<hir:
 /// What units declare, each by itself, side by side.
 struct Parsed {
     unit: hir::Unit,
+    /// Functions without body whose contracts stand for them.
+    contracted: Vec<String>,
     /// Where the text of each begins in the text of all.
     offsets: Vec<u32>,
     /// Of declarations; of units of a library that are refused: they define nothing.
@@ -101,6 +104,9 @@ fn parse_here(units: &[Source<'_>], model: DataModel, wanted: &Contracts, entry:
         return Err((wrong, sources));
     }
     contracts.all_found().map_err(|errors| (errors, sources.clone()))?;
+    let contracted = contracts.stand_for_bodies(&declared.funcs);
+    let used: BTreeSet<String> = contracts.progress.used.iter().map(|&pos| sources.show(pos)).collect();
+    ignored.retain(|a| a.kind != hir::AnnotationKind::Contract || !used.contains(&sources.show(a.pos)));
     let mut text = Vec::with_capacity(units.iter().map(|u| u.text.len()).sum());
     let mut offsets = Vec::new();
     for unit in units {
@@ -119,7 +125,7 @@ fn parse_here(units: &[Source<'_>], model: DataModel, wanted: &Contracts, entry:
         sources,
         text,
     };
-    Ok(Parsed { unit, offsets, warnings })
+    Ok(Parsed { unit, contracted, offsets, warnings })
 }
 
 /// The contracts that are asked for, and what was found of them.
@@ -134,7 +140,13 @@ impl Specified<'_> {
     /// Puts the code for them into the tokens of a unit, and parses it again where there was any. Beside what is
     /// worth checking stand the errors in what is not.
     fn parsed(&mut self, tokens: &mut lex::Tokens, text: &[u8]) -> Result<parse::Read, Vec<Diagnostic>> {
-        let tree = parse::parse_specified(tokens);
+        let mut tree = parse::parse_specified(tokens);
+        if self.wanted.acsl && tree.read.errors.is_empty() {
+            let remembered = contracts::remember_entry_values(tokens, &tree.specified, text, &mut self.progress);
+            if remembered.map_err(|e| vec![*e])? {
+                tree = parse::parse_specified(tokens);
+            }
+        }
         let mut read = tree.read;
         match read.errors.len() {
             0 => {}
@@ -148,6 +160,19 @@ impl Specified<'_> {
             read.items = parse::parse(tokens)?;
         }
         Ok(read)
+    }
+
+    /// The functions that nobody defines and that have no meaning of their own, whose contracts stand for them.
+    fn stand_for_bodies(&mut self, funcs: &[hir::Func]) -> Vec<String> {
+        let is_defined = |name: &String| funcs.iter().any(|f| f.name == *name && f.body.is_some());
+        let mut found = Vec::new();
+        for (name, places) in std::mem::take(&mut self.progress.declared) {
+            if !is_defined(&name) && vocabulary::Intrinsic::find(&name).is_none() {
+                self.progress.used.extend(places);
+                found.push(name);
+            }
+        }
+        found
     }
 
     /// There is a contract for each function that the user names.
@@ -211,7 +236,9 @@ pub fn load_units(units: &[Source<'_>], model: DataModel, options: &LowerOptions
             started[s.unit].text = text;
         }
         let units = started.as_slice();
-        let Parsed { mut unit, offsets, mut warnings } = parse_here(units, model, &options.contracts, &options.entry)?;
+        let Parsed { mut unit, contracted, offsets, mut warnings } =
+            parse_here(units, model, &options.contracts, &options.entry)?;
+        replace_by_contracts(&mut options, contracted);
         let rejected = |errors, unit: &hir::Unit| (errors, unit.sources.clone());
         let library = (0..).map(hir::UnitId).zip(units).filter(|(_, u)| u.is_library).map(|(id, _)| id).collect();
         let linked = link::link(&mut unit, &offsets, &library, &options);
@@ -250,6 +277,17 @@ fn with_contracts(mut options: LowerOptions) -> LowerOptions {
     let stubs = options.contracts.replaced.iter().map(|f| (f.clone(), contracts::replacing(f)));
     options.replaced.extend(stubs);
     options
+}
+
+/// Contracts stand for these functions as if the user had asked for it, if nothing else stands for them.
+fn replace_by_contracts(options: &mut LowerOptions, functions: Vec<String>) {
+    for function in functions {
+        let is_other = options.replaced.iter().any(|(f, _)| *f == function) || options.properties.contains(&function);
+        if !is_other {
+            options.replaced.push((function.clone(), contracts::replacing(&function)));
+            options.contracts.replaced.push(function);
+        }
+    }
 }
 
 /// [`load`], for the program only.

@@ -12,7 +12,7 @@ mod specs;
 mod stmt;
 mod unit;
 
-pub(crate) use specification::{Clause, FunctionContract, LoopContract, LoopForm, Specifications};
+pub(crate) use specification::{Clause, ENTRY_VALUE, FunctionContract, LoopContract, LoopForm, Specifications};
 
 use crate::ast::External;
 use crate::hir::Annotation;

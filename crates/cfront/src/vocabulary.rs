@@ -17,7 +17,7 @@ pub(crate) use accesses::{Access, Accessed, Extent, accesses};
 pub(crate) use formatted::{Formatted, LITERAL, LiteralFormat, printed_format};
 pub(crate) use mathematics::Mathematics;
 pub(crate) use meaning::{Allocation, BitOperation, BlockOperation, ContractWord, Intrinsic, Query, Word};
-pub(crate) use verifiers::{ANY, UNINTERPRETED, is_reserved};
+pub(crate) use verifiers::{ANY, IS_WRITABLE, UNINTERPRETED, is_reserved};
 
 /// The model that runs the functions that `atexit` was given.
 pub(crate) const EXIT_HANDLERS: &str = "__attest_run_exit_handlers";

@@ -74,6 +74,8 @@ const ROWS: [Row; 37] = [
     ("bsearch halves", LIBRARY, Some("--no-models")),
     ("the locale stays", LIBRARY, None),
     ("accesses through its arguments is not checked", LIBRARY, Some("the file that has it")),
+    ("says nothing of `assigns`", OUTSIDE, Some("`assigns` in it")),
+    ("memory that `requires` calls valid", OUTSIDE, HARNESS),
     ("function contract at", PROGRAM, Some("--enforce-contract, --replace-call-with-contract")),
     ("loop annotations at", PROGRAM, Some("--apply-loop-contracts")),
     ("no execution comes to `__builtin_unreachable`", PROGRAM, Some("an assertion in its place")),

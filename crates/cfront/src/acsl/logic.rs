@@ -1,6 +1,6 @@
 //! One annotation that is being read.
 
-use super::state::Quantifiers;
+use super::state::{Place, Quantifiers};
 use crate::lex::{Punct, Tok, Token, Tokens};
 use crate::parse::{Res, fail};
 use base::Pos;
@@ -12,11 +12,12 @@ pub(super) struct Logic<'t> {
     pub(super) end: usize,
     pub(super) code: Vec<Token>,
     pub(super) quantifiers: Quantifiers,
+    pub(super) place: Place,
 }
 
 impl<'t> Logic<'t> {
     pub(super) fn new(tokens: &'t mut Tokens, at: usize, end: usize) -> Logic<'t> {
-        Logic { tokens, at, end, code: Vec::new(), quantifiers: Quantifiers::default() }
+        Logic { tokens, at, end, code: Vec::new(), quantifiers: Quantifiers::default(), place: Place::Statement }
     }
 
     pub(super) fn tok(&self) -> Tok {
@@ -66,6 +67,11 @@ impl<'t> Logic<'t> {
         let found = self.word().as_deref() == Some(word);
         self.at += usize::from(found);
         found
+    }
+
+    /// A quantifier around has bound this name.
+    pub(super) fn is_bound_variable(&self, token: &Token) -> bool {
+        matches!(token.tok, Tok::Ident(s) if self.quantifiers.is_bound(self.tokens.names.get(s)))
     }
 
     /// Words of C with blanks between them, which stand where we are.

@@ -64,16 +64,17 @@ impl Logic<'_> {
 
     /// Where the part of the predicate ends outside of which it says nothing, by its top level.
     fn guard_end(&self, is_forall: bool) -> Res<Option<usize>> {
-        let mut at = self.at;
+        let (mut at, mut behind) = (self.at, None);
         while at < self.end {
             match self.tokens.tokens[at].tok {
                 Tok::Punct(Punct::LParen | Punct::LBracket) => at = self.partner(at)?,
+                Tok::Punct(Punct::AndAnd) => behind = Some(at),
                 Tok::Punct(Punct::EqEq) if self.tokens.tokens[at + 1].tok == Tok::Punct(Punct::Gt) => {
                     return Ok(is_forall.then_some(at));
                 }
                 Tok::Punct(Punct::OrOr | Punct::Not | Punct::Question) => return Ok(None),
                 Tok::Punct(Punct::Semi | Punct::RParen | Punct::Comma) => break,
-                Tok::Ident(s) if !is_forall && self.tokens.names.get(s).starts_with("\\") => break,
+                Tok::Ident(s) if !is_forall && is_predicate(self.tokens.names.get(s)) => return Ok(behind),
                 _ => {}
             }
             at += 1;
@@ -222,6 +223,12 @@ impl Logic<'_> {
         self.quantifiers.before.extend(stop.concat());
         Ok(self.c(&name))
     }
+}
+
+/// A word of logic that is no term.
+fn is_predicate(word: &str) -> bool {
+    let is_term = matches!(word, "\\result" | "\\old" | "\\at" | "\\null" | "\\true" | "\\false");
+    word.starts_with('\\') && !is_term
 }
 
 /// One variable.

@@ -2,6 +2,17 @@
 
 use crate::lex::{Punct, Token};
 
+/// What an annotation is about, which decides what labels mean in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// `requires` and what `assigns` names: before the call.
+    Before,
+    /// `ensures`.
+    Behind,
+    Loop,
+    Statement,
+}
+
 /// What an expression is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {

@@ -11,8 +11,32 @@ const MOST_BITS: u32 = 126;
 
 impl Logic<'_> {
     pub(super) fn predicate(&mut self) -> Res<Vec<Token>> {
-        let node = self.implication()?;
+        let node = self.equivalence()?;
         self.truth(node)
+    }
+
+    /// `a <==> b`, which binds weaker than `==>`; of several in a row, the first two belong together.
+    fn equivalence(&mut self) -> Res<Node> {
+        let mut node = self.implication()?;
+        while self.is_equivalence() {
+            self.at += 3;
+            let other = self.implication()?;
+            let (a, b) = (self.truth(node)?, self.truth(other)?);
+            node = self.related(a, "==", b);
+        }
+        Ok(node)
+    }
+
+    /// `<=` before `=>`, which C has nowhere.
+    fn is_equivalence(&self) -> bool {
+        let is = |n: usize, punct: Punct| self.ahead(n) == Tok::Punct(punct);
+        is(0, Punct::Le) && is(1, Punct::Assign) && is(2, Punct::Gt)
+    }
+
+    /// Whether two predicates are both true or both false, or not.
+    fn related(&mut self, a: Vec<Token>, sign: &str, b: Vec<Token>) -> Node {
+        let code = [self.c("( ( ! ("), a, self.c(&format!(") ) {sign} ( ! (")), b, self.c(") ) )")].concat();
+        Node { code, kind: Kind::Truth, bits: 1, variable: None, narrow: None }
     }
 
     /// As a condition of C.
@@ -57,12 +81,28 @@ impl Logic<'_> {
     }
 
     fn disjunction(&mut self) -> Res<Node> {
-        let mut node = self.conjunction()?;
+        let mut node = self.exclusive()?;
         while self.eat(Punct::OrOr) {
-            let other = self.conjunction()?;
+            let other = self.exclusive()?;
             node = self.joined(node, "||", other)?;
         }
         Ok(node)
+    }
+
+    /// `a ^^ b`: one of them is true.
+    fn exclusive(&mut self) -> Res<Node> {
+        let mut node = self.conjunction()?;
+        while self.is_exclusive() {
+            self.at += 2;
+            let other = self.conjunction()?;
+            let (a, b) = (self.truth(node)?, self.truth(other)?);
+            node = self.related(a, "!=", b);
+        }
+        Ok(node)
+    }
+
+    fn is_exclusive(&self) -> bool {
+        self.is(Punct::Caret) && self.ahead(1) == Tok::Punct(Punct::Caret)
     }
 
     fn conjunction(&mut self) -> Res<Node> {
@@ -107,6 +147,7 @@ impl Logic<'_> {
     fn comparison(&self) -> Option<Punct> {
         match self.tok() {
             Tok::Punct(Punct::EqEq) if self.ahead(1) == Tok::Punct(Punct::Gt) => None,
+            Tok::Punct(Punct::Le) if self.is_equivalence() => None,
             Tok::Punct(p @ (Punct::EqEq | Punct::Ne | Punct::Lt | Punct::Le | Punct::Gt | Punct::Ge)) => Some(p),
             _ => None,
         }
@@ -120,10 +161,11 @@ impl Logic<'_> {
             node = self.computed(node, sign, other)?;
         }
         match self.tok() {
+            Tok::Punct(Punct::Caret) if self.is_exclusive() => Ok(node),
             Tok::Punct(Punct::Amp | Punct::Pipe | Punct::Caret | Punct::Shl | Punct::Shr) => {
                 self.unsupported("arithmetic with bits")
             }
-            Tok::Punct(Punct::Assign) => self.unsupported("`=` and `<==>`"),
+            Tok::Punct(Punct::Assign) => self.unsupported("`=`"),
             _ => Ok(node),
         }
     }
@@ -274,7 +316,7 @@ impl Logic<'_> {
                 }
                 self.at += 1;
                 let recording = std::mem::take(&mut self.quantifiers.is_guard);
-                let inner = self.implication()?;
+                let inner = self.equivalence()?;
                 self.quantifiers.is_guard = recording;
                 self.expect(Punct::RParen)?;
                 let code = [self.c("("), inner.code, self.c(")")].concat();
@@ -311,30 +353,13 @@ impl Logic<'_> {
                 self.at += 1;
                 Ok(self.leaf(code))
             }
-            "\\old" | "\\at" => self.earlier(name == "\\at"),
+            "\\old" => self.old(),
+            "\\at" => self.at_label(),
             "\\valid" | "\\valid_read" => self.valid(name).map(truth),
             "\\separated" => self.separated().map(truth),
             "\\forall" | "\\exists" => self.quantified(name == "\\forall").map(truth),
             _ => self.unsupported(&format!("`{name}`")),
         }
-    }
-
-    /// `\old(term)`, `\at(term, Pre)`.
-    fn earlier(&mut self, is_at: bool) -> Res<Node> {
-        let mut code = self.c("__CPROVER_old (");
-        self.at += 1;
-        self.expect(Punct::LParen)?;
-        let inner = self.sum()?;
-        if is_at {
-            self.expect(Punct::Comma)?;
-            if !self.eat_word("Pre") && !self.eat_word("Old") {
-                return self.unsupported("`\\at` with this label");
-            }
-        }
-        self.expect(Punct::RParen)?;
-        code.extend(inner.code);
-        code.extend(self.c(")"));
-        Ok(Node { code, kind: inner.kind, bits: inner.bits, variable: None, narrow: None })
     }
 
     /// The bracket that closes the one at `open`.

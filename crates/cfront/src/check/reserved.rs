@@ -3,7 +3,7 @@
 use super::checker::{Checker, Res, fail};
 use crate::ast;
 use crate::hir::{Expr, ExprKind};
-use crate::types::TypeId;
+use crate::types::{Quals, TypeId};
 use crate::vocabulary::ANY;
 use base::Pos;
 
@@ -39,6 +39,7 @@ const GENERIC: &[(&str, &str)] = &[
     ("__ESBMC_loop_invariant", "vt."),
     // What contracts are made of (`crate::contracts`).
     ("__attest_admit", "vt"),
+    ("__attest_assumed", "vS"),
     ("__attest_attempt", "vtt"),
     ("__attest_bools", "vPz"),
     ("__attest_bytes_have_values", "v"),
@@ -53,6 +54,7 @@ const GENERIC: &[(&str, &str)] = &[
     ("__attest_frame_open", "vi"),
     ("__attest_has_values", "v&"),
     ("__attest_is_new", "biP"),
+    ("__attest_is_writable", "bP"),
     ("__attest_not_modelled", "vS"),
 ];
 
@@ -83,6 +85,17 @@ impl Checker<'_> {
         }
         if let ("__attest_any_pointer", [place]) = (name, args) {
             return self.any_pointer(place, pos).map(Some);
+        }
+        if let ("__attest_if_pointer", [place, then, otherwise]) = (name, args) {
+            let chosen = if self.is_given_memory(place, pos) { then } else { otherwise };
+            return self.rvalue(chosen).map(Some);
+        }
+        if let ("__attest_is_named", [pointer]) = (name, args) {
+            let is_named = is_address(&self.rvalue(pointer)?);
+            return Ok(Some(self.int(i128::from(is_named), TypeId::INT, pos)));
+        }
+        if let ("__attest_may_be_equal", [a, b]) = (name, args) {
+            return self.may_be_equal(a, b, pos).map(Some);
         }
         let Ok(i) = GENERIC.binary_search_by_key(&name, |f| f.0) else { return Ok(None) };
         let mut call = self.ruled_builtin(name, GENERIC[i].1, args, pos)?;
@@ -145,13 +158,33 @@ impl Checker<'_> {
 
     /// A name takes any value if it is a pointer that can be assigned; other names are left alone.
     fn any_pointer(&mut self, place: &ast::Expr, pos: Pos) -> Res<Expr> {
-        let is_meant = self.expr(place).is_ok_and(|lhs| {
-            self.types.is_pointer(lhs.ty) && self.require_modifiable(&lhs, "as target of a contract", pos).is_ok()
-        });
-        match is_meant {
+        match self.is_assignable_pointer(place, pos) {
             true => self.any_value(place, pos),
             false => Ok(self.int(0, TypeId::INT, pos)),
         }
+    }
+
+    /// A pointer that can be assigned, or that is a member of what another pointer leads to: contracts make that.
+    fn is_given_memory(&mut self, place: &ast::Expr, pos: Pos) -> bool {
+        let is_member = self.expr(place).is_ok_and(|e| self.types.is_pointer(e.ty) && is_behind_pointer(&e));
+        is_member || self.is_assignable_pointer(place, pos)
+    }
+
+    fn is_assignable_pointer(&mut self, place: &ast::Expr, pos: Pos) -> bool {
+        self.expr(place).is_ok_and(|lhs| {
+            self.types.is_pointer(lhs.ty) && self.require_modifiable(&lhs, "as target of a contract", pos).is_ok()
+        })
+    }
+
+    /// One where two pointers may lead to the same object of one type: none of them is `restrict`.
+    fn may_be_equal(&mut self, a: &ast::Expr, b: &ast::Expr, pos: Pos) -> Res<Expr> {
+        let (a, b) = (self.expr(a)?.ty, self.expr(b)?.ty);
+        let is_restricted = [a, b].iter().any(|ty| ty.quals().contains(Quals::RESTRICT));
+        let is_same = match (self.types.pointee(a), self.types.pointee(b)) {
+            (Some(a), Some(b)) => self.compatible_unqualified(a, b),
+            _ => false,
+        };
+        Ok(self.int(i128::from(is_same && !is_restricted), TypeId::INT, pos))
     }
 
     /// An undeclared variable of a verifier: a place that no translation finds.
@@ -161,6 +194,34 @@ impl Checker<'_> {
         let pointer = self.types.ptr(ty);
         let place = ExprKind::Builtin { name: name.to_string(), args: Vec::new() };
         Ok(Expr { kind: ExprKind::Deref(Box::new(Expr { kind: place, ty: pointer, pos })), ty, pos })
+    }
+}
+
+/// The place is a part of what a pointer leads to.
+fn is_behind_pointer(place: &Expr) -> bool {
+    match &place.kind {
+        ExprKind::Member { base, .. } => is_behind_pointer(base),
+        ExprKind::Deref(p) => !is_address(p),
+        _ => false,
+    }
+}
+
+/// The pointer is the address of an object that has a name, or of a part of it.
+fn is_address(p: &Expr) -> bool {
+    match &p.kind {
+        ExprKind::Cast(inner) => is_address(inner),
+        ExprKind::PtrAdd { ptr, .. } => is_address(ptr),
+        ExprKind::Decay(place) | ExprKind::AddrOf(place) => is_named(place),
+        _ => false,
+    }
+}
+
+fn is_named(place: &Expr) -> bool {
+    match &place.kind {
+        ExprKind::Local(_) | ExprKind::Global(_) => true,
+        ExprKind::Member { base, .. } => is_named(base),
+        ExprKind::Deref(p) => is_address(p),
+        _ => false,
     }
 }
 

@@ -1,9 +1,10 @@
 //! Code as tokens: words of ours, and parts of the unit.
 
+use super::memory::Valid;
 use crate::lex::{Punct, Tok, Token, Tokens};
 use crate::parse::{Clause, Res, fail};
 use base::Pos;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// A change of the tokens: before `at`, or in the place of `removed` tokens from there.
@@ -30,6 +31,12 @@ pub(super) struct Code<'t> {
     pub(super) fresh: u32,
     /// Where the parts of an assumption stand that all must hold.
     pub(super) surely: BTreeSet<usize>,
+    /// The predicates, by their places, that give memory to pointers that a precondition calls valid.
+    pub(super) valid: BTreeMap<usize, Valid>,
+    /// Names in what the contract says is assigned, where it stands for calls.
+    pub(super) assigned: BTreeSet<String>,
+    /// The pointers that a precondition has given memory so far, each with the variable that remembers where.
+    pub(super) memory: Vec<(Range<usize>, String)>,
     pub(super) is_acsl: bool,
 }
 
@@ -47,6 +54,9 @@ impl<'t> Code<'t> {
             names: 0,
             fresh: 0,
             surely: BTreeSet::new(),
+            valid: BTreeMap::new(),
+            assigned: BTreeSet::new(),
+            memory: Vec::new(),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::parse::Res;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// What binds less than `&&` and may stand in a clause.
+/// What binds less than `&&` and may stand in a clause, beside `==>`.
 const LOOSER: [Punct; 3] = [Punct::OrOr, Punct::Question, Punct::Comma];
 
 impl Code<'_> {
@@ -14,7 +14,11 @@ impl Code<'_> {
     pub(super) fn conjuncts(&self, condition: Range<usize>) -> Res<BTreeSet<usize>> {
         let (mut found, mut todo) = (BTreeSet::new(), vec![condition]);
         while let Some(range) = todo.pop() {
-            if range.is_empty() || self.is_looser(&range)? {
+            if range.is_empty() {
+                continue;
+            }
+            if self.is_looser(&range)? {
+                todo.extend(self.last_alternative(&range)?);
                 continue;
             }
             let parts = self.parts(range.clone(), Punct::AndAnd)?;
@@ -29,13 +33,31 @@ impl Code<'_> {
         Ok(found)
     }
 
-    fn is_looser(&self, range: &Range<usize>) -> Res<bool> {
+    pub(super) fn is_looser(&self, range: &Range<usize>) -> Res<bool> {
         for sign in LOOSER {
             if self.parts(range.clone(), sign)?.len() > 1 {
                 return Ok(true);
             }
         }
-        Ok(false)
+        self.has_implication(range)
+    }
+
+    fn has_implication(&self, range: &Range<usize>) -> Res<bool> {
+        let behind = self.parts(range.clone(), Punct::EqEq)?.into_iter().skip(1);
+        Ok(behind.into_iter().any(|part| self.is(part.start, Punct::Gt)))
+    }
+
+    /// `b` in `a || b`: it is looked at only where it must hold.
+    fn last_alternative(&self, range: &Range<usize>) -> Res<Option<Range<usize>>> {
+        for sign in [Punct::Question, Punct::Comma] {
+            if self.parts(range.clone(), sign)?.len() > 1 {
+                return Ok(None);
+            }
+        }
+        if self.has_implication(range)? {
+            return Ok(None);
+        }
+        Ok(self.parts(range.clone(), Punct::OrOr)?.pop())
     }
 
     fn is_one_call(&self, range: &Range<usize>) -> Res<bool> {

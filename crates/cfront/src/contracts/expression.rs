@@ -1,6 +1,7 @@
 //! Conditions of clauses, and what they say of an earlier state.
 
 use super::code::Code;
+use super::memory::is_validity;
 use crate::lex::{Punct, Tok, Token};
 use crate::parse::{Clause, Res};
 use std::ops::Range;
@@ -8,8 +9,10 @@ use std::ops::Range;
 /// What becomes of a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Use {
-    /// It is assumed before the function runs, and makes the objects that it calls fresh.
+    /// It is assumed before the function runs, and makes the objects that it calls fresh or valid.
     AssumedBefore,
+    /// It is assumed of `main`, whose arguments have been made.
+    AssumedOfMain,
     /// The same behind the function.
     AssumedBehind,
     /// It is checked before the function runs.
@@ -22,11 +25,16 @@ pub(super) enum Use {
 
 impl Use {
     pub(super) fn is_assumed(self) -> bool {
+        matches!(self, Use::AssumedBefore | Use::AssumedOfMain | Use::AssumedBehind)
+    }
+
+    /// Nobody else has made what pointers lead to.
+    fn makes_memory(self) -> bool {
         matches!(self, Use::AssumedBefore | Use::AssumedBehind)
     }
 
     fn is_before(self) -> bool {
-        matches!(self, Use::AssumedBefore | Use::CheckedBefore)
+        matches!(self, Use::AssumedBefore | Use::AssumedOfMain | Use::CheckedBefore)
     }
 }
 
@@ -42,6 +50,16 @@ pub(crate) enum Checked {
     Assert = 5,
 }
 
+/// Whether a condition is relied on, checked or both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Force {
+    Full,
+    /// `check` of ACSL: nobody relies on it.
+    Checked,
+    /// `admit` of ACSL: nobody checks it.
+    Admitted,
+}
+
 /// Words of contracts that are not translated.
 const UNSUPPORTED: &[&str] =
     &["__CPROVER_is_freeable", "__CPROVER_obeys_contract", "__CPROVER_pointer_in_range_dfcc", "__CPROVER_was_freed"];
@@ -49,10 +67,18 @@ const UNSUPPORTED: &[&str] =
 impl Code<'_> {
     /// `__CPROVER_assume(condition);`
     pub(super) fn assumption(&mut self, clause: &Clause, used: Use) -> Res<()> {
-        self.stand_at(clause.open - 1);
+        if clause.open + 1 == clause.close {
+            return self.wrong(clause.open, "expected expression before ')'");
+        }
+        self.assume_part(clause.open - 1, clause.open + 1..clause.close, used)
+    }
+
+    /// The same of a part of the clause whose name stands at `clause`.
+    pub(super) fn assume_part(&mut self, clause: usize, part: Range<usize>, used: Use) -> Res<()> {
+        self.stand_at(clause);
         self.words("__CPROVER_assume (");
-        self.surely = self.conjuncts(clause.open + 1..clause.close)?;
-        self.condition(clause, used)?;
+        self.surely = self.conjuncts(part.clone())?;
+        self.expression(part, used)?;
         self.words(") ;");
         Ok(())
     }
@@ -73,6 +99,22 @@ impl Code<'_> {
         self.words(") ,");
         self.quoted(text);
         self.words(") ;");
+    }
+
+    /// What a clause is worth, if it is one of this kind.
+    pub(super) fn force_of(&self, clause: &Clause, kind: &str) -> Option<Force> {
+        let prefixes =
+            [("__CPROVER_", Force::Full), ("__attest_check_", Force::Checked), ("__attest_admit_", Force::Admitted)];
+        let name = self.name_of(clause);
+        prefixes.into_iter().find(|(prefix, _)| name.strip_prefix(prefix) == Some(kind)).map(|(_, force)| force)
+    }
+
+    /// Has the condition of a clause checked, or assumes it where nobody checks it.
+    pub(super) fn check_or_admit(&mut self, clause: &Clause, what: Checked, used: Use, force: Force) -> Res<()> {
+        match force {
+            Force::Full | Force::Checked => self.check(clause, what, used),
+            Force::Admitted => self.assumption(clause, used),
+        }
     }
 
     fn condition(&mut self, clause: &Clause, used: Use) -> Res<()> {
@@ -99,6 +141,7 @@ impl Code<'_> {
                     at = self.earlier(at, used)?;
                 }
                 Some("__CPROVER_is_fresh") if is_call => at = self.fresh(at, used)?,
+                Some(name) if is_call && used.makes_memory() && is_validity(name) => at = self.valid(at, used)?,
                 Some("__CPROVER_pointer_equals") if is_call => at = self.equals(at, used)?,
                 Some("__CPROVER_return_value") if used.is_before() => {
                     return self.wrong(at, "__CPROVER_return_value before the function has returned");
@@ -120,6 +163,7 @@ impl Code<'_> {
                 Some("__CPROVER_old" | "__CPROVER_loop_entry") if self.is(i + 1, Punct::LParen) => {
                     i = self.earlier(i, used)?;
                 }
+                Some(name) if used.makes_memory() && is_validity(name) => i = self.valid(i, used)?,
                 _ => self.copied(i..i + 1),
             }
             i += 1;
@@ -173,7 +217,7 @@ impl Code<'_> {
 
     /// Declares a variable that has the value of an expression in parentheses. The clause may mention that only where it can be
     /// computed (`p == 0 || *p == old(*p)`); elsewhere it has any value, and nothing has failed.
-    fn snapshot(&mut self, variable: &str, value: Range<usize>) {
+    pub(super) fn snapshot(&mut self, variable: &str, value: Range<usize>) {
         self.words("_Static_assert ( __builtin_types_compatible_p ( __typeof__");
         self.copied(value.clone());
         self.words(", __typeof__ ( ( 0 ,");

@@ -1,7 +1,8 @@
 //! Contracts of functions: the function that enforces one, and the function that stands for one.
 
 use super::code::{Code, Edit};
-use super::expression::{Checked, Use};
+use super::compared::Compared;
+use super::expression::{Checked, Force, Use};
 use super::targets::FrameOf;
 use super::{enforcing, replacing};
 use crate::lex::{Kw, Punct, Tok, Token};
@@ -14,9 +15,9 @@ impl Code<'_> {
         let name = self.tokens.names.get(contract.name).to_string();
         let (named, list) = self.parameter_list(contract)?;
         let frame = self.new_frame();
-        let before = self.each(contract, "__CPROVER_requires", |code, c| code.assumption(c, Use::AssumedBefore))?;
-        let behind = self.each(contract, "__CPROVER_ensures", |code, c| {
-            code.check(c, Checked::Ensures, Use::CheckedBehind(frame))
+        let before = self.apart(|code| code.assumed(contract, "requires", Use::AssumedBefore))?;
+        let behind = self.each(contract, "ensures", |code, c, force| {
+            code.check_or_admit(c, Checked::Ensures, Use::CheckedBehind(frame), force)
         })?;
         let targets = self.targets(&contract.clauses)?;
         self.stand_at(named);
@@ -24,13 +25,15 @@ impl Code<'_> {
         self.assignable_parameters(named + 1..list + 1);
         self.words("{");
         self.fresh_objects();
-        self.compared_pointers(contract);
+        self.compared_pointers(contract, Compared::All)?;
         self.put(&before);
         let remembered = std::mem::take(&mut self.remembered);
         self.put(&remembered);
         self.frame(frame, self.function_frame(), &targets);
         self.stand_at(named);
-        self.words(&format!("__attest_frame_open ( {frame} ) ;"));
+        if !self.may_assign_all(contract) {
+            self.words(&format!("__attest_frame_open ( {frame} ) ;"));
+        }
         self.call(contract, &name)?;
         self.words(&format!("__attest_frame_end ( {frame} ) ;"));
         self.put(&behind);
@@ -42,9 +45,9 @@ impl Code<'_> {
     pub(super) fn replacing(&mut self, contract: &FunctionContract) -> Res<Vec<Token>> {
         let name = self.tokens.names.get(contract.name).to_string();
         let (named, list) = self.parameter_list(contract)?;
-        let before =
-            self.each(contract, "__CPROVER_requires", |code, c| code.check(c, Checked::Requires, Use::CheckedBefore))?;
-        let behind = self.each(contract, "__CPROVER_ensures", |code, c| code.assumption(c, Use::AssumedBehind))?;
+        let before = self.checked_before(contract)?;
+        self.know_parameters(contract, named..list);
+        let behind = self.apart(|code| code.assumed(contract, "ensures", Use::AssumedBehind))?;
         let targets = self.targets(&contract.clauses)?;
         self.stand_at(named);
         for at in contract.first..named {
@@ -53,12 +56,16 @@ impl Code<'_> {
             }
         }
         self.words(&replacing(&name));
-        self.copied(named + 1..list + 1);
+        self.assignable_parameters(named + 1..list + 1);
         self.words("{");
         self.fresh_objects();
         self.put(&before);
         let remembered = std::mem::take(&mut self.remembered);
         self.put(&remembered);
+        self.stand_at(named);
+        if self.may_assign_all(contract) {
+            self.assigns_unsaid(contract, &name);
+        }
         self.havoc(&targets)?;
         self.stand_at(named);
         if !contract.returns_nothing {
@@ -85,15 +92,14 @@ impl Code<'_> {
         let name = self.tokens.names.get(contract.name).to_string();
         let (named, list) = self.parameter_list(contract)?;
         let frame = self.new_frame();
-        let before = self.each(contract, "__CPROVER_requires", |code, c| match is_first {
-            true => code.assumption(c, Use::AssumedBefore),
-            false => code.check(c, Checked::Requires, Use::CheckedBefore),
-        })?;
-        let behind = self.each(contract, "__CPROVER_ensures", |code, c| {
-            code.check(c, Checked::Ensures, Use::CheckedBehind(frame))
+        let mut before = self.checked_before(contract)?;
+        if is_first {
+            before = self.assumed_once(contract, named, &before)?;
+        }
+        let behind = self.each(contract, "ensures", |code, c, force| {
+            code.check_or_admit(c, Checked::Ensures, Use::CheckedBehind(frame), force)
         })?;
         let targets = self.targets(&contract.clauses)?;
-        let is_framed = contract.clauses.iter().any(|c| self.name_of(c) == "__CPROVER_assigns");
         let is_name = |at: &usize| self.tokens.tokens[*at].tok == Tok::Ident(contract.name);
         let Some(place) = definition.clone().find(is_name) else {
             return self
@@ -114,16 +120,13 @@ impl Code<'_> {
         self.put(&before);
         let remembered = std::mem::take(&mut self.remembered);
         self.put(&remembered);
-        if is_framed {
-            self.frame(frame, FrameOf::FunctionOfAcsl, &targets);
-            self.stand_at(named);
+        self.frame(frame, FrameOf::FunctionOfAcsl, &targets);
+        self.stand_at(named);
+        if !self.may_assign_all(contract) {
             self.words(&format!("__attest_frame_open ( {frame} ) ;"));
         }
-        self.stand_at(named);
         self.call(contract, &renamed)?;
-        if is_framed {
-            self.words(&format!("__attest_frame_end ( {frame} ) ;"));
-        }
+        self.words(&format!("__attest_frame_end ( {frame} ) ;"));
         self.put(&behind);
         if !contract.returns_nothing {
             self.words("return __CPROVER_return_value ;");
@@ -136,6 +139,75 @@ impl Code<'_> {
         ])
     }
 
+    /// What the function that the program starts with requires: calls of it by the program are checked as those of others. What
+    /// `main` gets has been made.
+    fn assumed_once(&mut self, contract: &FunctionContract, named: usize, checked: &[Token]) -> Res<Vec<Token>> {
+        let name = self.tokens.names.get(contract.name).to_string();
+        let assumed = match name.as_str() {
+            "main" => self.each(contract, "requires", |code, c, force| match force {
+                Force::Full | Force::Admitted => code.assumption(c, Use::AssumedOfMain),
+                Force::Checked => Ok(()),
+            })?,
+            _ => self.apart(|code| {
+                code.compared_pointers(contract, Compared::Parameters)?;
+                code.assumed(contract, "requires", Use::AssumedBefore)
+            })?,
+        };
+        self.apart(|code| {
+            let flag = format!("__attest_started_{name}");
+            code.stand_at(named);
+            code.words(&format!("static int {flag} = 0 ; if ( ! {flag} ) {{ {flag} = 1 ;"));
+            code.put(&assumed);
+            code.words("} else {");
+            code.put(checked);
+            code.words("}");
+            Ok(())
+        })
+    }
+
+    /// ACSL, in the place of calls: nobody knows what they assign. Where the contract speaks of no memory either, they are taken for
+    /// calls that change none, as those of functions without contract and body are.
+    fn assigns_unsaid(&mut self, contract: &FunctionContract, name: &str) {
+        if self.is_about_values(contract) {
+            self.words("__attest_assumed (");
+            self.quoted(&format!("the contract of `{name}` says nothing of `assigns`: calls change no memory"));
+        } else {
+            self.words("__attest_not_modelled (");
+            self.quoted(&format!("a contract without `assigns` in the place of `{name}`"));
+        }
+        self.words(") ;");
+    }
+
+    /// What the function ensures is about its parameters and its result only.
+    fn is_about_values(&self, contract: &FunctionContract) -> bool {
+        let is_parameter = |name: &str| {
+            let mut all = contract.parameters.iter().flatten();
+            all.any(|&p| self.tokens.names.get(p) == name)
+        };
+        let ensured = contract.clauses.iter().filter(|c| self.force_of(c, "ensures").is_some());
+        let mut words = ensured.flat_map(|c| c.open + 1..c.close);
+        words.all(|at| match self.tokens.tokens[at].tok {
+            Tok::Ident(s) => {
+                let name = self.tokens.names.get(s);
+                is_parameter(name) || crate::vocabulary::is_reserved(name)
+            }
+            Tok::Punct(p) => !matches!(p, Punct::Star | Punct::Arrow | Punct::LBracket | Punct::Amp),
+            _ => true,
+        })
+    }
+
+    /// What callers of the function have to ensure.
+    fn checked_before(&mut self, contract: &FunctionContract) -> Res<Vec<Token>> {
+        self.each(contract, "requires", |code, c, force| {
+            code.check_or_admit(c, Checked::Requires, Use::CheckedBefore, force)
+        })
+    }
+
+    /// ACSL: where nothing is said of what the function assigns, it may be anything.
+    fn may_assign_all(&self, contract: &FunctionContract) -> bool {
+        self.is_acsl && contract.clauses.iter().all(|c| self.name_of(c) != "__CPROVER_assigns")
+    }
+
     fn function_frame(&self) -> FrameOf {
         if self.is_acsl { FrameOf::FunctionOfAcsl } else { FrameOf::Function }
     }
@@ -144,8 +216,8 @@ impl Code<'_> {
     fn each(
         &mut self,
         contract: &FunctionContract,
-        name: &str,
-        mut write: impl FnMut(&mut Self, &Clause) -> Res<()>,
+        kind: &str,
+        mut write: impl FnMut(&mut Self, &Clause, Force) -> Res<()>,
     ) -> Res<Vec<Token>> {
         let mut all = Vec::new();
         for clause in &contract.clauses {
@@ -153,8 +225,8 @@ impl Code<'_> {
                 let name = self.name_of(clause).to_string();
                 return self.wrong(clause.open - 1, format!("{name} is not supported"));
             }
-            if self.name_of(clause) == name {
-                all.extend(self.apart(|code| write(code, clause))?);
+            if let Some(force) = self.force_of(clause, kind) {
+                all.extend(self.apart(|code| write(code, clause, force))?);
             }
         }
         Ok(all)

@@ -13,7 +13,7 @@
 //! has its step behind its condition.
 
 use super::code::{Code, Edit};
-use super::expression::{Checked, Use};
+use super::expression::{Checked, Force, Use};
 use super::targets::FrameOf;
 use crate::lex::{Punct, Token};
 use crate::parse::{Clause, LoopContract, LoopForm, Res};
@@ -39,7 +39,7 @@ struct Parts {
 
 impl Code<'_> {
     pub(super) fn looped(&mut self, contract: &LoopContract, meaning: LoopMeaning) -> Res<Vec<Edit>> {
-        if meaning == LoopMeaning::Applied && self.those(contract, "__CPROVER_loop_invariant").is_empty() {
+        if meaning == LoopMeaning::Applied && self.invariants(contract).is_empty() {
             return Ok(Vec::new());
         }
         if contract.has_labels {
@@ -92,12 +92,13 @@ impl Code<'_> {
     fn loop_parts(&mut self, contract: &LoopContract) -> Res<Parts> {
         let is_late = matches!(contract.form, LoopForm::DoWhile { .. });
         let frame = self.new_frame();
-        let invariants: Vec<Clause> = self.those(contract, "__CPROVER_loop_invariant");
         let [mut base, mut assumed, mut step] = [const { Vec::new() }; 3];
-        for clause in &invariants {
-            base.extend(self.apart(|code| code.check(clause, Checked::Base, Use::Invariant))?);
-            assumed.extend(self.apart(|code| code.assumption(clause, Use::Invariant))?);
-            step.extend(self.apart(|code| code.check(clause, Checked::Step, Use::Invariant))?);
+        for (clause, force) in &self.invariants(contract) {
+            base.extend(self.apart(|code| code.check_or_admit(clause, Checked::Base, Use::Invariant, *force))?);
+            if *force != Force::Checked {
+                assumed.extend(self.apart(|code| code.assumption(clause, Use::Invariant))?);
+            }
+            step.extend(self.apart(|code| code.check_or_admit(clause, Checked::Step, Use::Invariant, *force))?);
         }
         let targets = self.targets(&contract.clauses)?;
         let is_said = !self.those(contract, "__CPROVER_assigns").is_empty();
@@ -143,14 +144,14 @@ impl Code<'_> {
     /// The loop stays what it is; invariants are checked at its head, and the measure behind each round.
     fn checked_parts(&mut self, contract: &LoopContract) -> Res<Parts> {
         let is_late = matches!(contract.form, LoopForm::DoWhile { .. });
-        let frame = self.new_frame();
         let [mut base, mut step] = [const { Vec::new() }; 2];
-        for clause in self.those(contract, "__CPROVER_loop_invariant") {
-            base.extend(self.apart(|code| code.check(&clause, Checked::Base, Use::Invariant))?);
-            step.extend(self.apart(|code| code.check(&clause, Checked::Step, Use::Invariant))?);
+        for (clause, force) in &self.invariants(contract) {
+            base.extend(self.apart(|code| code.check_or_admit(clause, Checked::Base, Use::Invariant, *force))?);
+            step.extend(self.apart(|code| code.check_or_admit(clause, Checked::Step, Use::Invariant, *force))?);
         }
         let targets = self.targets(&contract.clauses)?;
-        let is_framed = !self.those(contract, "__CPROVER_assigns").is_empty();
+        let frame = (!self.those(contract, "__CPROVER_assigns").is_empty()).then(|| self.new_frame());
+        let entered = self.new_name("entered");
         self.stand_at(contract.first);
         let mut again = Vec::new();
         for clause in self.those(contract, "__CPROVER_decreases") {
@@ -164,9 +165,9 @@ impl Code<'_> {
         if is_late {
             self.put(&base);
         } else {
-            self.words(&format!("int __attest_entered_{frame} = 0 ;"));
+            self.words(&format!("int {entered} = 0 ;"));
         }
-        if is_framed {
+        if let Some(frame) = frame {
             self.frame(frame, FrameOf::LoopOfAcsl, &targets);
             self.stand_at(contract.first);
             self.words(&format!("__attest_frame_open ( {frame} ) ;"));
@@ -176,18 +177,18 @@ impl Code<'_> {
         if is_late {
             self.put(&step);
         } else {
-            self.words(&format!("if ( __attest_entered_{frame} ) {{"));
+            self.words(&format!("if ( {entered} ) {{"));
             self.put(&step);
             self.stand_at(contract.first);
             self.words("} else {");
             self.put(&base);
             self.stand_at(contract.first);
-            self.words(&format!("}} __attest_entered_{frame} = 1 ;"));
+            self.words(&format!("}} {entered} = 1 ;"));
         }
         self.put(&again);
         self.words("1 ; } )");
         let head = self.taken();
-        if is_framed {
+        if let Some(frame) = frame {
             self.words(&format!("__attest_frame_end ( {frame} ) ;"));
         }
         self.words("}");
@@ -196,6 +197,10 @@ impl Code<'_> {
 
     fn loop_frame(&self) -> FrameOf {
         if self.is_acsl { FrameOf::LoopOfAcsl } else { FrameOf::Loop }
+    }
+
+    fn invariants(&self, contract: &LoopContract) -> Vec<(Clause, Force)> {
+        contract.clauses.iter().filter_map(|c| Some((*c, self.force_of(c, "loop_invariant")?))).collect()
     }
 
     fn those(&self, contract: &LoopContract, name: &str) -> Vec<Clause> {

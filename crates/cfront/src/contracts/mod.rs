@@ -13,18 +13,24 @@
 mod code;
 mod compared;
 mod conjuncts;
+mod entry;
 mod expression;
 mod function;
 mod loops;
+mod memory;
+mod order;
 mod predicates;
 mod targets;
+mod valid;
 
 use crate::lex::Tokens;
 use crate::parse::{Res, Specifications};
+use base::Pos;
 use code::{Code, Edit};
+pub(crate) use entry::remember_entry_values;
 pub(crate) use expression::Checked;
 use loops::LoopMeaning;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use targets::FrameOf;
 
 /// The contracts that a user asks for.
@@ -68,6 +74,10 @@ pub(crate) struct Progress {
     frames: u32,
     /// Functions whose contracts were found.
     pub(crate) found: BTreeSet<String>,
+    /// Functions that their units only declare, whose contracts may stand for them, with the places of the clauses.
+    pub(crate) declared: BTreeMap<String, Vec<Pos>>,
+    /// Where clauses stand that mean something.
+    pub(crate) used: Vec<Pos>,
 }
 
 /// Puts the code for the contracts into the tokens of a unit, whose text is `text`. Whether there was anything to put.
@@ -90,9 +100,19 @@ pub(crate) fn apply(
         let is_used = is_enforced || wanted.replaced.contains(&name);
         let definition = specified.definitions.iter().find(|(function, _)| *function == contract.name);
         let is_checked = wanted.acsl && !is_used && definition.is_some();
-        if !is_used && !is_checked || !progress.found.insert(name.clone()) {
+        let places: Vec<Pos> = contract.clauses.iter().map(|c| tokens.tokens[c.open - 1].pos).collect();
+        if !is_used && !is_checked {
+            if wanted.acsl && !progress.found.contains(&name) && !progress.declared.contains_key(&name) {
+                progress.declared.insert(name, places);
+                let inserted = Code::new(tokens, text, &mut progress.frames, true).replacing(contract)?;
+                edits.push(Edit { at: contract.behind, removed: 0, inserted });
+            }
             continue;
         }
+        if !progress.found.insert(name.clone()) {
+            continue;
+        }
+        progress.used.extend(places);
         let mut code = Code::new(tokens, text, &mut progress.frames, wanted.acsl);
         if is_enforced && wanted.replaced.contains(&name) {
             let message = format!(

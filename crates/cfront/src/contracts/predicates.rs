@@ -45,7 +45,7 @@ impl Code<'_> {
     }
 
     /// The assumption can hold though this predicate is false, so that both must be tried.
-    fn may_fail(&self, at: usize) -> bool {
+    pub(super) fn may_fail(&self, at: usize) -> bool {
         !self.surely.contains(&at)
     }
 
@@ -57,10 +57,13 @@ impl Code<'_> {
             return self.wrong(at, "__CPROVER_is_fresh has no meaning for a loop");
         }
         let (p, n, close) = self.two_arguments(at)?;
-        let pointer = self.apart(|code| code.expression(p, used))?;
+        let pointer = self.apart(|code| code.expression(p.clone(), used))?;
         let size = self.apart(|code| code.expression(n, used))?;
         let number = self.fresh;
         self.fresh += 1;
+        if used == Use::AssumedBefore {
+            self.memory.push((p, format!("__attest_fresh_{number}")));
+        }
         self.stand_at(at);
         match used.is_assumed() {
             true => self.made_fresh(self.may_fail(at), &pointer, &size),
@@ -82,15 +85,22 @@ impl Code<'_> {
     /// `( p gets an object`, whose `_Bool`s have values.
     fn made_fresh(&mut self, may_fail: bool, pointer: &[Token], size: &[Token]) {
         let choice = if may_fail { "__attest_nondet_int ( ) &&" } else { "" };
-        self.words(&format!("( {choice} ( __attest_bytes_have_values ( ) , ( ("));
+        self.words(&format!("( {choice} ( __attest_bytes_have_values ( ) ,"));
+        self.made_block(pointer, size);
+        self.words(")");
+    }
+
+    /// `( ( p = malloc ( n ) ) != 0 && ( …, 1 ) )`
+    pub(super) fn made_block(&mut self, pointer: &[Token], size: &[Token]) {
+        self.words("( ( (");
         self.put(pointer);
         self.words(") = __builtin_malloc (");
         self.put(size);
-        self.words(") ) ) != 0 && ( __attest_bools (");
+        self.words(") ) != 0 && ( __attest_bools (");
         self.put(pointer);
         self.words(",");
         self.put(size);
-        self.words(") , 1 )");
+        self.words(") , 1 ) )");
     }
 
     /// `( p has an object` that is none of those before.
@@ -115,5 +125,6 @@ impl Code<'_> {
             self.words(&format!("const volatile void * __attest_fresh_{number} = 0 ;"));
             self.words(&format!("__CPROVER_size_t __attest_length_{number} = 0 ;"));
         }
+        self.valid_objects();
     }
 }

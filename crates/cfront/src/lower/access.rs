@@ -347,8 +347,7 @@ impl<'u> Body<'_, 'u> {
         let inside = pool.and(fits, inside);
         let mut valid = pool.and(beyond, inside);
         if writes && self.has_constants() {
-            let space = self.lo.program.space;
-            let is_constant = self.lo.in_region(p, space.literals - space.gap, space.stack - space.gap);
+            let is_constant = self.is_constant_memory(p);
             let pool = self.lo.pool();
             let may_be = pool.not(is_constant);
             valid = pool.and(valid, may_be);
@@ -377,6 +376,12 @@ impl<'u> Body<'_, 'u> {
             let stays = pool.implies(outside, stays);
             self.assume(stays, place.pos);
         }
+    }
+
+    /// String literals and static objects that are `const` have a part of memory of their own.
+    pub(super) fn is_constant_memory(&mut self, p: Term) -> Term {
+        let space = self.lo.program.space;
+        self.lo.in_region(p, space.literals - space.gap, space.stack - space.gap)
     }
 
     fn has_constants(&self) -> bool {

@@ -23,6 +23,8 @@ pub(super) struct Target {
 
 /// See the module.
 pub(super) struct Frame {
+    /// What the unit calls it.
+    pub(super) number: usize,
     pub(super) of: FrameOf,
     pub(super) owner: FuncId,
     pub(super) is_open: VarId,

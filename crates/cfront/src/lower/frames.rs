@@ -54,7 +54,7 @@ impl Lowering<'_> {
             let targets = targets.collect();
             let (is_open, heap) = (variable("open".to_string(), 1), variable("heap".to_string(), w));
             let Said { of, owner, misses, is_inferred, .. } = said;
-            self.frames.push(Frame { of, owner, is_open, heap, targets, misses, is_inferred });
+            self.frames.push(Frame { number, of, owner, is_open, heap, targets, misses, is_inferred });
         }
     }
 
@@ -231,10 +231,16 @@ impl<'u> Body<'_, 'u> {
     /// A part of a contract.
     pub(super) fn contract_word(&mut self, word: ContractWord, args: &'u [Expr], site: Site) -> Option<Term> {
         let pos = site.pos;
-        let number = numbers(args).first().copied().unwrap_or(usize::MAX);
+        let first = numbers(args).first().copied().unwrap_or(usize::MAX);
+        // Functions that nobody calls are gone, and so are their frames.
+        let number = self.lo.frames.iter().position(|f| f.number == first).unwrap_or(usize::MAX);
         match (word, args) {
-            (ContractWord::Check, [_, condition, text]) => self.check_clause(number, condition, text, site),
+            (ContractWord::Check, [_, condition, text]) => self.check_clause(first, condition, text, site),
             (ContractWord::Any, _) => return self.any(site),
+            (ContractWord::Assumed, [text]) => {
+                let text = self.lo.literal(text).unwrap_or_default();
+                self.lo.assume_of_program(String::from_utf8_lossy(&text).into_owned());
+            }
             (ContractWord::Attempt, [tried, otherwise]) => self.attempt(tried, otherwise),
             (ContractWord::Bools, [p, n]) => self.bools_behind(p, n, pos),
             (ContractWord::BytesHaveValues, _) => self.bytes_must_have_values(pos),
@@ -247,6 +253,12 @@ impl<'u> Body<'_, 'u> {
             (ContractWord::IsNew, [_, p]) if number < self.lo.frames.len() => {
                 let p = self.rvalue(p);
                 let bit = self.is_new(number, p);
+                return Some(self.as_int(bit, site.ty));
+            }
+            (ContractWord::IsWritable, [p]) => {
+                let p = self.rvalue(p);
+                let is_constant = self.is_constant_memory(p);
+                let bit = self.lo.pool().not(is_constant);
                 return Some(self.as_int(bit, site.ty));
             }
             (ContractWord::FrameObject, [_, _, place]) => self.frame_object_target(number, args, place, pos),

@@ -50,10 +50,13 @@ impl<'u> Lowering<'u> {
         let types = self.types();
         let align = u128::from(types.align_of(g.ty).max(g.align)).max(16);
         let size: u128 = self.size_of_object(g).into();
-        let is_constant = self.memory.is_some() && self.is_constant_object(g);
+        let is_asked = self.memory.is_some() || self.facts.asks_for_constants;
+        let is_constant = is_asked && self.is_constant_object(g);
         let (next, align) = match self.program.space.cell {
             _ if g.is_string => (&mut self.next_literal, align),
             Some(_) if is_constant => (&mut self.next_constant, align),
+            // There is one place for what must not be written.
+            None if is_constant => (&mut self.next_literal, align),
             _ => (&mut self.next_address, align),
         };
         // The middle of a cell has every alignment.

@@ -8,7 +8,7 @@ use super::padding::Looks;
 use super::pointer_bytes::PointerBytes;
 use super::taken_for_granted::Meets;
 use crate::hir::{Expr, ExprKind, FuncBody, Global, GlobalId, Init, Stmt, StmtKind, Unit};
-use crate::vocabulary::{ERRNO_LOCATIONS, asks_for_objects};
+use crate::vocabulary::{ERRNO_LOCATIONS, IS_WRITABLE, asks_for_objects};
 use rustc_hash::FxHashSet;
 
 /// What the library remembers when the entry function is called.
@@ -34,6 +34,8 @@ pub(super) struct UnitFacts {
     pub(super) static_labels: FxHashSet<u32>,
     /// A function is used that wants to know the object behind a pointer.
     pub(super) asks_for_objects: bool,
+    /// It is asked whether memory may be written.
+    pub(super) asks_for_constants: bool,
     /// The objects that are `errno`, if the program can look at it.
     pub(super) errno: Vec<GlobalId>,
     /// The object that says how results are rounded, if the program sets it.
@@ -68,7 +70,10 @@ pub(super) fn scan(unit: &Unit, called_in: CalledIn) -> UnitFacts {
     }
     let mut visit = |e: &Expr| match &e.kind {
         ExprKind::AddrOf(lv) => mark_root(lv, &mut facts.addressed),
-        ExprKind::Builtin { name, .. } => facts.asks_for_objects |= asks_for_objects(name),
+        ExprKind::Builtin { name, .. } => {
+            facts.asks_for_objects |= asks_for_objects(name);
+            facts.asks_for_constants |= name == IS_WRITABLE;
+        }
         ExprKind::Cast(inner) => {
             let types = &unit.types;
             facts.looks_at_addresses |= types.is_integer(e.ty) && types.is_pointer(inner.ty);

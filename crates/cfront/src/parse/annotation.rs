@@ -6,7 +6,14 @@ use crate::ast::{Expr, ExprKind, LogicTerm, Quantifier, UnaryOp};
 use crate::hir::{Annotation, AnnotationKind};
 use crate::lex::{Punct, Symbol, Tok};
 
-const LOOP: &[&str] = &["__CPROVER_assigns", "__CPROVER_decreases", "__CPROVER_frees", "__CPROVER_loop_invariant"];
+const LOOP: &[&str] = &[
+    "__CPROVER_assigns",
+    "__CPROVER_decreases",
+    "__CPROVER_frees",
+    "__CPROVER_loop_invariant",
+    "__attest_admit_loop_invariant",
+    "__attest_check_loop_invariant",
+];
 const CONTRACT: &[&str] = &[
     "__CPROVER_assigns",
     "__CPROVER_ensures",
@@ -14,6 +21,10 @@ const CONTRACT: &[&str] = &[
     "__CPROVER_frees",
     "__CPROVER_requires",
     "__CPROVER_requires_contract",
+    "__attest_admit_ensures",
+    "__attest_admit_requires",
+    "__attest_check_ensures",
+    "__attest_check_requires",
 ];
 const QUANTIFIERS: &[(&str, Quantifier)] =
     &[("__CPROVER_exists", Quantifier::Exists), ("__CPROVER_forall", Quantifier::ForAll)];

@@ -61,6 +61,9 @@ pub(crate) struct LoopContract {
     pub(crate) has_labels: bool,
 }
 
+/// The call that stands for a value at the beginning of the function (`\at(x, Pre)` of ACSL).
+pub(crate) const ENTRY_VALUE: &str = "__attest_entry_value";
+
 /// All contracts of a unit.
 #[derive(Debug, Default)]
 pub(crate) struct Specifications {

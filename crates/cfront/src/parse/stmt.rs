@@ -95,6 +95,7 @@ impl Parser<'_> {
     fn statement_inner(&mut self) -> Res<Stmt> {
         let ahead = self.clauses_of_a_loop()?;
         self.ahead.extend(ahead);
+        self.require_loop()?;
         let pos = self.pos();
         let kind = match self.tok() {
             Tok::Ident(s) if self.token(1).tok == Tok::Punct(Punct::Colon) => {
@@ -224,7 +225,7 @@ impl Parser<'_> {
         self.skip_annotations(AnnotationKind::Loop)?;
         let mut clauses = std::mem::take(&mut self.clauses);
         // What ACSL says before a loop that is the body of another is about that one.
-        if self.tokens.has_annotations && matches!(self.tok(), Tok::Kw(Kw::For | Kw::While | Kw::Do)) {
+        if self.tokens.has_annotations && self.is_loop() {
             self.ahead.append(&mut clauses);
         }
         Ok((self.body()?, clauses))
@@ -234,6 +235,22 @@ impl Parser<'_> {
     fn clauses_of_a_loop(&mut self) -> Res<Vec<Clause>> {
         self.skip_annotations(AnnotationKind::Loop)?;
         Ok(std::mem::take(&mut self.clauses))
+    }
+
+    /// What ACSL says of a loop stands before one.
+    fn require_loop(&self) -> Res<()> {
+        let is_label = matches!(self.tok(), Tok::Ident(_)) && self.token(1).tok == Tok::Punct(Punct::Colon);
+        match self.ahead.first() {
+            Some(clause) if self.tokens.has_annotations && !self.is_loop() && !is_label => {
+                let clause = self.tokens.tokens[clause.open - 1].pos;
+                fail(clause, "a clause of a loop stands before what is no loop")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn is_loop(&self) -> bool {
+        matches!(self.tok(), Tok::Kw(Kw::For | Kw::While | Kw::Do))
     }
 
     fn while_loop(&mut self) -> Res<StmtKind> {

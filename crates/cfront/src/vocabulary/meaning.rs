@@ -152,10 +152,14 @@ pub(crate) enum ContractWord {
     HasValues,
     /// The same of bytes that we do not look at.
     BytesHaveValues,
+    /// The verdict relies on this text.
+    Assumed,
     /// Two blocks have no byte in common: pointer, size, pointer, size.
     Disjoint,
     /// The object has come into being since the frame began.
     IsNew,
+    /// The pointer leads to no object that must not be written: no string literal, and no static object that is `const`.
+    IsWritable,
     /// A frame without bytes.
     FrameBegin,
     /// It has this object.

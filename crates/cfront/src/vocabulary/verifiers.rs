@@ -85,6 +85,7 @@ pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     (ANY, contract(ContractWord::Any)),
     ("__attest_apart", Intrinsic::Apart),
     ("__attest_assume", Intrinsic::Assume),
+    ("__attest_assumed", contract(ContractWord::Assumed)),
     ("__attest_attempt", contract(ContractWord::Attempt)),
     ("__attest_bools", contract(ContractWord::Bools)),
     ("__attest_bytes_have_values", contract(ContractWord::BytesHaveValues)),
@@ -102,6 +103,7 @@ pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     ("__attest_in_doubt", Intrinsic::InDoubt),
     ("__attest_is_new", contract(ContractWord::IsNew)),
     ("__attest_is_outside", Intrinsic::IsOutside),
+    (IS_WRITABLE, contract(ContractWord::IsWritable)),
     ("__attest_machine_decides", Intrinsic::MachineDecides),
     ("__attest_may_set_errno", Intrinsic::MaySetErrno),
     (NEXT, Intrinsic::NextArgument),
@@ -144,6 +146,9 @@ pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     ("klee_warning", Intrinsic::Nothing),
     ("klee_warning_once", Intrinsic::Nothing),
 ];
+
+/// Whether memory may be written, in contracts.
+pub(crate) const IS_WRITABLE: &str = "__attest_is_writable";
 
 /// Any value, in contracts.
 pub(crate) const ANY: &str = "__attest_any";

@@ -55,6 +55,29 @@ fn a_contract_that_nobody_asks_for_is_listed() {
     assert!(!said.contains("violated"), "{said}");
 }
 
+/// A contract that means something is not listed as ignored: not one that is checked, nor one that stands for a function that
+/// nobody defines.
+#[test]
+fn a_contract_that_is_used_is_not_listed() {
+    let enforced = "int f(int n)\n__CPROVER_ensures(1)\n{ return n; }\nint main(void) { return f(1); }\n";
+    assert!(!said(&["--enforce-contract", "f"], enforced).contains("is ignored"));
+    let checked =
+        "//@ assigns \\nothing; ensures \\result == n;\nint f(int n)\n{ return n; }\nint main(void) { return f(1); }\n";
+    assert!(!said(&["--acsl"], checked).contains("is ignored"));
+    let declared = "//@ assigns \\nothing; ensures \\result == n;\nint f(int n);\nint main(void) { return f(1); }\n";
+    let said = said(&["--acsl"], declared);
+    assert!(said.contains("`__attest_contract_f` stands for `f`") && !said.contains("is ignored"), "{said}");
+}
+
+/// Memory that a precondition calls valid is made where the contract is enforced, and the answer says what of it.
+#[test]
+fn what_is_not_made_of_valid_memory_is_an_assumption() {
+    let text = "int f(int *p)\n__CPROVER_requires(__CPROVER_r_ok(p))\n__CPROVER_ensures(1)\n{ return *p; }\n";
+    let said = said(&["--enforce-contract", "f"], text);
+    assert!(said.contains("memory that `requires` calls valid is as large as it says"), "{said}");
+    assert!(said.contains("verdict: true"), "{said}");
+}
+
 /// What a loop assigns through pointers must be said: nothing is guessed.
 #[test]
 fn a_loop_that_writes_through_a_pointer_is_not_inferred() {
@@ -85,6 +108,9 @@ fn acsl_that_is_not_translated_is_an_error_with_its_place() {
         ("//@ ghost int g = 0;", "p.c:3:5: error: `ghost` of ACSL is not supported"),
         ("//@ assert \\initialized(&x);", "p.c:3:12: error: `\\initialized` of ACSL is not supported"),
         ("//@ assert x == 0", "expected ';' in this annotation"),
+        ("//@ assert \\old(x) == 0;", "p.c:3:12: error: \\old stands in `ensures` only: write \\at(..., Pre)"),
+        ("//@ assert \\at(x, Later) == 0;", "`\\at` with the label `Later` here of ACSL is not supported"),
+        ("//@ loop invariant x == 0;", "p.c:3:10: error: a clause of a loop stands before what is no loop"),
         ("//@ assert missing == 0;", "p.c:3:12: error: 'missing' undeclared"),
     ];
     for (annotation, message) in cases {

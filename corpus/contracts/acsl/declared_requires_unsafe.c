@@ -1,0 +1,10 @@
+// expect: false
+// claim: soundness
+// args: --acsl
+/*@ requires x > 0; */
+int f(int x);
+
+int main(void)
+{
+    return f(-3);
+}

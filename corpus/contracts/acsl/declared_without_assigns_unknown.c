@@ -1,0 +1,15 @@
+// expect: unknown
+// claim: known-imprecision
+// args: --acsl
+// What is assumed of memory that nobody says is assigned would end every execution.
+/*@ requires \valid(a);
+    ensures *a == 7; */
+void set(int *a);
+
+int main(void)
+{
+    int x = 1;
+    set(&x);
+    //@ assert x == 7;
+    return 0;
+}

@@ -1,0 +1,17 @@
+// expect: true
+// claim: precision
+// args: --acsl --enforce-contract fill
+/*@ requires 0 <= n <= 3;
+    requires \valid(a + (0 .. n - 1));
+    assigns a[0 .. n - 1];
+    ensures \forall integer i; 0 <= i < n ==> a[i] == 0; */
+void fill(int *a, int n)
+{
+    for (int i = 0; i < n; i++)
+        a[i] = 0;
+}
+
+int main(void)
+{
+    return 0;
+}

@@ -1,0 +1,15 @@
+// expect: true
+// claim: precision
+// args: --acsl --enforce-contract set
+/*@ requires p == \null || \valid(p);
+    assigns *p; */
+void set(int *p)
+{
+    if (p)
+        *p = 1;
+}
+
+int main(void)
+{
+    return 0;
+}

@@ -1,0 +1,6 @@
+#include "f.h"
+
+int main(void)
+{
+    return f(1) - 2;
+}

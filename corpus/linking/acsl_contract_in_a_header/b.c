@@ -1,0 +1,6 @@
+#include "f.h"
+
+int f(int x)
+{
+    return x + 2;
+}

@@ -1,0 +1,6 @@
+#include "f.h"
+
+int g(void)
+{
+    return f(2);
+}

@@ -1,0 +1,7 @@
+extern int x;
+
+/*@ assigns x; */
+void g(void)
+{
+    x = 2;
+}
