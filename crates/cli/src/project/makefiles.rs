@@ -45,6 +45,8 @@ const UNDERSTOOD: &[&str] = &[
     "--memory-leak-check",
     "--memory-cleanup-check",
     "--uninitialized-check",
+    "--float-overflow-check",
+    "--nan-check",
     "--no-bounds-check",
     "--no-pointer-check",
     "--no-div-by-zero-check",
@@ -306,7 +308,7 @@ mod tests {
             ("REMOVE_FUNCTION_BODY", "abort __CPROVER_file_local_list_c_grow"),
             (
                 "CHECKFLAGS",
-                "--nan-check --conversion-check --unwindset f.0:3 --something --no-nan-check --no-assumptions",
+                "--nan-check --pointer-overflow-check --unwindset f.0:3 --something --no-nan-check --no-assumptions",
             ),
             ("USE_FUNCTION_CONTRACTS", "g h"),
         ])
@@ -314,7 +316,7 @@ mod tests {
         let mut out = String::new();
         table.write(&mut out);
         let expected = "\
-# not asked, as attest has no such check: --nan-check
+# not asked, as attest has no such check: --pointer-overflow-check
 # not understood: --something --no-assumptions
 name = \"push\"
 function = \"push_harness\"
@@ -324,7 +326,7 @@ library = [\"source/list.c\", \"/elsewhere/x.c\"]
 include-dirs = [\"include\", \".\"]
 define = [\"SIZE=(A>>(B+1))\", \"N=2\"]
 remove-function-body = [\"abort\", \"__CPROVER_file_local_list_c_grow\"]
-options = [\"--allow-multiple-definition\", \"--replace-call-with-contract=g\", \"--replace-call-with-contract=h\", \"--malloc-may-fail\", \"--conversion-check\"]
+options = [\"--allow-multiple-definition\", \"--replace-call-with-contract=g\", \"--replace-call-with-contract=h\", \"--malloc-may-fail\", \"--nan-check\"]
 ";
         assert_eq!(out, expected);
     }
