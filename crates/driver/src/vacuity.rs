@@ -9,7 +9,7 @@
 use crate::confirm::confirm_proof;
 use crate::run::Run;
 use crate::trials::Trial;
-use base::{Budget, Pos, Stats};
+use base::{Budget, Pos};
 use cert::{End, Vacuous};
 use engines::{Context, Outcome};
 use evidence::{Invariant, Preparation, Proof};
@@ -260,7 +260,7 @@ impl Ask<'_> {
         budget.max_iterations = Some(MAX_ITERATIONS);
         let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
         let config = engines::Config { seed: run.settings.seed, ..engines::Config::default() };
-        let mut context = Context { budget, solvers: &solvers, events: &mut (), stats: Stats::default(), beside: None };
+        let mut context = Context::silent(budget, &solvers);
         let Outcome::Pass(proof) = (engine.run)(&program, &config, &mut context) else { return false };
         confirm_proof(run, &program, *proof).is_ok()
     }

@@ -1,20 +1,14 @@
 //! What tests of engines that go on where they were stopped have in common.
 
 use crate::{Begin, Config, Context, GaveUp, Outcome};
-use base::{Budget, Exhausted, Stats, TurnEnds};
+use base::{Budget, Exhausted, TurnEnds};
 use ir::Program;
 use solver::EngineSolvers;
 
 /// The outcome, and the iterations that it took; in turns of so much effort, if one is said.
 pub(crate) fn searched(begin: Begin, program: &Program, turn: Option<u64>) -> (Outcome, u64) {
     let solvers = EngineSolvers::default();
-    let mut cx = Context {
-        budget: Budget::default(),
-        solvers: &solvers,
-        events: &mut (),
-        stats: Stats::default(),
-        beside: None,
-    };
+    let mut cx = Context::silent(Budget::default(), &solvers);
     let mut session = begin(program, &Config::default(), &cx);
     let budget = cx.budget.for_engine(TurnEnds::Anywhere);
     for _ in 0..10_000 {

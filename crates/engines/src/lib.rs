@@ -150,6 +150,19 @@ pub struct Context<'a> {
     pub beside: Option<&'a dyn Beside>,
 }
 
+impl<'a> Context<'a> {
+    /// Nobody else searches.
+    pub fn new(budget: Budget, solvers: &'a dyn SolverFactory, events: &'a mut dyn EventSink) -> Context<'a> {
+        Context { budget, solvers, events, stats: Stats::default(), beside: None }
+    }
+
+    /// The same, and nobody hears of events.
+    pub fn silent(budget: Budget, solvers: &'a dyn SolverFactory) -> Context<'a> {
+        // A value without size: nothing is allocated, and nothing lost.
+        Context::new(budget, solvers, Box::leak(Box::new(())))
+    }
+}
+
 impl Context<'_> {
     /// Begins another iteration of a main loop, unless a limit is reached. `stats` counts those that are over.
     pub(crate) fn begin_iteration(&mut self) -> Option<Outcome> {

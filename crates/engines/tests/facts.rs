@@ -117,13 +117,8 @@ fn answer(engine: &str, program: &Program, pool: &Rc<Checking>, iterations: u64)
     let mut events = ();
     let mut budget = Budget::default();
     budget.max_iterations = Some(iterations);
-    let mut cx = Context {
-        budget,
-        solvers: &solver::EngineSolvers::default(),
-        events: &mut events,
-        stats: Default::default(),
-        beside: None,
-    };
+    let solvers = solver::EngineSolvers::default();
+    let mut cx = Context::new(budget, &solvers, &mut events);
     let engine = engines::find(engine).expect("it is listed");
     let (assumed, lemmas) = (pool.program.borrow().clone(), pool.accepted.borrow().clone());
     let config = Config { facts: Facts::of(pool.clone()), ..Config::default() };

@@ -347,13 +347,7 @@ fn it_goes_on_where_its_turn_has_ended() {
         };
         let budget = Budget::default().for_engine(base::TurnEnds::Anywhere);
         let solvers = solvers(&budget);
-        let mut cx = Context {
-            budget: budget.clone(),
-            solvers: &solvers,
-            events: &mut (),
-            stats: Stats::default(),
-            beside: None,
-        };
+        let mut cx = Context::silent(budget.clone(), &solvers);
         let begin = engines::find("houdini").and_then(|engine| engine.resumes.begin()).expect("it goes on");
         let mut session = begin(&program, &Config::default(), &cx);
         let outcome = (1..).find_map(|turn| {

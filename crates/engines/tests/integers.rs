@@ -1,7 +1,7 @@
 //! Programs over mathematical integers. That evidence is accepted, and agrees with enumeration, is tested where the judges are
 //! (`crates/cli/tests/all/integer_programs.rs`).
 
-use base::{Budget, Stats};
+use base::Budget;
 use engines::{Config, Context, Outcome, registry};
 use prepare::{Wishes, prepare};
 use solver::{Answer, Solve, SolverFactory, SolverStats};
@@ -27,7 +27,7 @@ const ENGINES: [&str; 4] = ["dash", "synergy", "lee_yannakakis", "directed"];
 fn run(name: &str, program: &ir::Program, solvers: &dyn SolverFactory) -> Outcome {
     let mut budget = Budget::default();
     budget.max_iterations = Some(100);
-    let mut cx = Context { budget, solvers, events: &mut (), stats: Stats::default(), beside: None };
+    let mut cx = Context::silent(budget, solvers);
     let engine = registry().iter().find(|e| e.name == name).expect("it is listed");
     let prepared = prepare(program, &Wishes::of(engine.form));
     (engine.run)(&prepared.program, &Config::default(), &mut cx)

@@ -118,13 +118,8 @@ fn program(text: &str) -> ir::Program {
 
 fn answer(text: &str, domain: DomainChoice) -> Result<evidence::Proof, String> {
     let program = program(text);
-    let mut cx = Context {
-        budget: Budget::default(),
-        solvers: &solver::EngineSolvers::default(),
-        events: &mut (),
-        stats: base::Stats::default(),
-        beside: None,
-    };
+    let solvers = solver::EngineSolvers::default();
+    let mut cx = Context::silent(Budget::default(), &solvers);
     let config = Config { domain: Some(domain), ..Config::default() };
     let run = engines::find("interpret").expect("it is in the registry").run;
     match run(&program, &config, &mut cx) {

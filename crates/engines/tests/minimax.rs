@@ -76,13 +76,8 @@ fn nodes(program: &Program, engine: &str) -> u64 {
     let mut budget = Budget::default();
     budget.max_iterations = Some(50_000);
     let mut events = ();
-    let mut cx = Context {
-        budget,
-        solvers: &solver::EngineSolvers::default(),
-        events: &mut events,
-        stats: Default::default(),
-        beside: None,
-    };
+    let solvers = solver::EngineSolvers::default();
+    let mut cx = Context::new(budget, &solvers, &mut events);
     match (engines::find(engine).unwrap().run)(program, &Config::default(), &mut cx) {
         Outcome::Pass(p) => {
             let mut solver = solver::checker_solver(&solver::Config::default());
@@ -245,13 +240,8 @@ fn blocks_of_any_length() {
 fn fails(program: &Program) -> bool {
     let mut events = ();
     let budget = Budget::default();
-    let mut cx = Context {
-        budget,
-        solvers: &solver::EngineSolvers::default(),
-        events: &mut events,
-        stats: Default::default(),
-        beside: None,
-    };
+    let solvers = solver::EngineSolvers::default();
+    let mut cx = Context::new(budget, &solvers, &mut events);
     matches!((engines::find("minimax").unwrap().run)(program, &Config::default(), &mut cx), Outcome::Fail(_))
 }
 
@@ -280,13 +270,8 @@ proc main() {
     let mut budget = Budget::default();
     budget.max_iterations = Some(4);
     let mut events = ();
-    let mut cx = Context {
-        budget,
-        solvers: &solver::EngineSolvers::default(),
-        events: &mut events,
-        stats: Default::default(),
-        beside: None,
-    };
+    let solvers = solver::EngineSolvers::default();
+    let mut cx = Context::new(budget, &solvers, &mut events);
     let minimax = engines::find("minimax").unwrap();
     assert!(!matches!((minimax.run)(&program, &Config::default(), &mut cx), Outcome::Fail(_)));
 }

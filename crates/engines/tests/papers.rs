@@ -102,13 +102,8 @@ fn run(program: &Program, engine: &str, iterations: u64) -> (Outcome, u64) {
     let mut budget = Budget::default();
     budget.max_iterations = Some(iterations);
     let mut events = ();
-    let mut cx = Context {
-        budget,
-        solvers: &solver::EngineSolvers::default(),
-        events: &mut events,
-        stats: Default::default(),
-        beside: None,
-    };
+    let solvers = solver::EngineSolvers::default();
+    let mut cx = Context::new(budget, &solvers, &mut events);
     let engine = engines::find(engine).unwrap_or_else(|| panic!("no engine {engine}"));
     let outcome = (engine.run)(program, &Config::default(), &mut cx);
     (outcome, cx.stats.iterations)

@@ -22,13 +22,8 @@ fn program(text: &str) -> Program {
 
 /// What the domain says; it need not exclude errors.
 fn proof(program: &Program) -> Option<Proof> {
-    let mut cx = Context {
-        budget: Budget::default(),
-        solvers: &solver::EngineSolvers::default(),
-        events: &mut (),
-        stats: base::Stats::default(),
-        beside: None,
-    };
+    let solvers = solver::EngineSolvers::default();
+    let mut cx = Context::silent(Budget::default(), &solvers);
     let config = Config { domain: Some(DomainChoice::Shape), ..Config::default() };
     match (engines::find("interpret").expect("it is in the registry").run)(program, &config, &mut cx) {
         Outcome::Pass(proof) => Some(*proof),
@@ -584,13 +579,8 @@ fn follow(program: &Program, proof: &Proof, heads: &[LocId], rng: &mut Rng) -> u
 
 /// What the engine `counterexample` says of a program with structures: found, or not.
 fn is_found(program: &Program, path_length: usize) -> bool {
-    let mut cx = Context {
-        budget: Budget::default(),
-        solvers: &solver::EngineSolvers::default(),
-        events: &mut (),
-        stats: base::Stats::default(),
-        beside: None,
-    };
+    let solvers = solver::EngineSolvers::default();
+    let mut cx = Context::silent(Budget::default(), &solvers);
     let counterexample = engines::counterexample::Options { path_length, ..Default::default() };
     let config = Config { domain: Some(DomainChoice::Shape), counterexample, ..Config::default() };
     match (engines::find("counterexample").expect("it is in the registry").run)(program, &config, &mut cx) {

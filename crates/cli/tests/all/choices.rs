@@ -4,7 +4,7 @@
 use crate::support::Dir;
 use crate::support::corpus::{corpus, files};
 use base::budget::Flags;
-use base::{Budget, Stats};
+use base::Budget;
 use cfront::types::DataModel;
 use cfront::{LowerOptions, PreprocessOptions};
 use engines::{Context, EngineInfo};
@@ -185,8 +185,7 @@ fn verdict(engine: &EngineInfo, lowered: &Program) -> Option<bool> {
     // Where a bound grows from one iteration to the next, they become expensive.
     budget.max_iterations = Some(if matches!(engine.name, "bmc" | "kinduction" | "portfolio") { 20 } else { 150 });
     let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
-    let mut context =
-        Context { budget: budget.clone(), solvers: &solvers, events: &mut (), stats: Stats::default(), beside: None };
+    let mut context = Context::silent(budget.clone(), &solvers);
     match (engine.run)(&program, &engines::Config { max_steps: 2_000, ..Default::default() }, &mut context) {
         engines::Outcome::Unknown { .. } => None,
         engines::Outcome::Fail(test) => {

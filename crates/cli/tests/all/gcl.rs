@@ -5,7 +5,7 @@
 #![allow(clippy::print_stderr, reason = "counts what was decided")]
 
 use base::budget::Flags;
-use base::{Budget, Pos, Stats};
+use base::{Budget, Pos};
 use cert::Rejection;
 use cfront::types::DataModel;
 use engines::{Context, EngineInfo, Outcome};
@@ -159,8 +159,7 @@ fn ask_unguarded(who: &Who, lowered: &Program) -> Said {
     let Prepared { program, .. } = prepare(lowered, &Wishes::of(who.engine.form));
     let (budget, _watch) = limited();
     let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
-    let mut context =
-        Context { budget: budget.clone(), solvers: &solvers, events: &mut (), stats: Stats::default(), beside: None };
+    let mut context = Context::silent(budget.clone(), &solvers);
     match (who.engine.run)(&program, &who.config, &mut context) {
         Outcome::Unknown { .. } => Said::Unknown,
         Outcome::Fail(test) => match cert::confirm(lowered, &test, &Limits::steps(100_000)) {

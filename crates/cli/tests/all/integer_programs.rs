@@ -4,7 +4,7 @@
 #![allow(clippy::print_stderr, reason = "counts what was decided")]
 
 use base::budget::Flags;
-use base::{Budget, Stats};
+use base::Budget;
 use cert::Rejection;
 use engines::{Context, EngineInfo, Outcome};
 use evidence::{Invariant, Proof};
@@ -44,8 +44,7 @@ enum Said {
 fn ask(engine: &EngineInfo, lowered: &Program, text: &str) -> Said {
     let Prepared { program, .. } = prepare(lowered, &Wishes::of(engine.form));
     let solvers = solver::EngineSolvers::default();
-    let mut context =
-        Context { budget: budget(), solvers: &solvers, events: &mut (), stats: Stats::default(), beside: None };
+    let mut context = Context::silent(budget(), &solvers);
     match (engine.run)(&program, &engines::Config { max_steps: 2_000, ..Default::default() }, &mut context) {
         Outcome::Unknown { .. } => Said::Unknown,
         Outcome::Fail(test) => {

@@ -5,7 +5,7 @@
 #![allow(clippy::print_stderr, reason = "counts what was decided")]
 
 use base::budget::Flags;
-use base::{Budget, Pos, Stats};
+use base::{Budget, Pos};
 use cert::{CheckedProof, Rejection, Unconfirmed};
 use cfront::types::DataModel;
 use engines::{Context, EngineInfo, Facts, FactsPool};
@@ -131,8 +131,7 @@ fn ask_once(engine: &EngineInfo, lowered: &Program, program: &Program) -> Asked 
     let (mut budget, _watch) = limited();
     budget.max_iterations = Some(MAX_ITERATIONS);
     let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
-    let mut context =
-        Context { budget: budget.clone(), solvers: &solvers, events: &mut (), stats: Stats::default(), beside: None };
+    let mut context = Context::silent(budget.clone(), &solvers);
     match (engine.run)(program, &engines::Config::default(), &mut context) {
         engines::Outcome::Unknown { .. } => Asked::Said(Said::Unknown, None),
         engines::Outcome::Fail(c) => {
@@ -274,8 +273,7 @@ impl Tally {
             let (mut budget, _watch) = limited();
             budget.max_iterations = Some(OFFER_ITERATIONS);
             let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
-            let mut context =
-                Context { budget, solvers: &solvers, events: &mut (), stats: Stats::default(), beside: None };
+            let mut context = Context::silent(budget, &solvers);
             let pool = Rc::new(Offered::default());
             let config = engines::Config { facts: Facts::of(pool.clone()), ..engines::Config::default() };
             (engine.run)(&program, &config, &mut context);

@@ -4,7 +4,7 @@ use super::goals::{Goal, Subject, question};
 use crate::decide::decide;
 use crate::host::{Host, SearchEvents, TestsInUse};
 use crate::run::Run;
-use base::{Budget, Exhausted, Pos, Stats};
+use base::{Budget, Exhausted, Pos};
 use cert::native::Native;
 use cert::{CheckedProof, ConfirmedTest, Reason, Verdict, status};
 use engines::counterexample::{self, Input, Options};
@@ -74,7 +74,7 @@ pub(super) fn input_instance(
     let label = errors(&program).next()?;
     let budget = run.host.brief_budget(time);
     let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
-    let mut context = Context { budget, solvers: &solvers, events: &mut (), stats: Stats::default(), beside: None };
+    let mut context = Context::silent(budget, &solvers);
     match counterexample::input_instance(&program, label, options, &mut context) {
         Input::Found(test) => Some(test),
         Input::None | Input::Open => None,

@@ -20,7 +20,7 @@ pub use lines::{Line, lines};
 use crate::run::Run;
 use crate::trials::Trial;
 use ask::{Said, ask, input_instance, is_limit};
-use base::{Pos, Stats};
+use base::Pos;
 use cert::Overrun;
 use engines::Context;
 use engines::generational::{Generational, TakenEdge};
@@ -258,7 +258,7 @@ impl<'a> Covering<'a> {
         let Some(mut search) = self.search.take() else { return };
         let budget = self.run.host.brief_budget(time);
         let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
-        let mut cx = Context { budget, solvers: &solvers, events: &mut (), stats: Stats::default(), beside: None };
+        let mut cx = Context::silent(budget, &solvers);
         search.cover(self.taken.iter().copied());
         let others: Vec<TestCandidate> = self.tests[self.learned..].iter().map(|t| t.test.candidate()).collect();
         others.iter().for_each(|test| search.learn(test, &mut cx));

@@ -84,13 +84,7 @@ fn iterations<T>(
 ) -> Vec<T> {
     let system = TransitionSystem::new(&program(text)).expect("scalars only");
     let solvers = EngineSolvers::default();
-    let mut cx = Context {
-        budget: Budget::default(),
-        solvers: &solvers,
-        events: &mut (),
-        stats: Stats::default(),
-        beside: None,
-    };
+    let mut cx = Context::silent(Budget::default(), &solvers);
     let mut ase = Ase::new(system, options, &cx);
     ase.matching.predicates_from_guards(|_| true);
     let mut seen = Vec::new();
@@ -143,13 +137,7 @@ fn neither_check_includes_the_other() {
     let checks = |text: &str, more: &[&str]| {
         let system = TransitionSystem::new(&program(text)).expect("scalars only");
         let solvers = EngineSolvers::default();
-        let mut cx = Context {
-            budget: Budget::default(),
-            solvers: &solvers,
-            events: &mut (),
-            stats: Stats::default(),
-            beside: None,
-        };
+        let mut cx = Context::silent(Budget::default(), &solvers);
         let mut ase = Ase::new(system, Options::PAPER, &cx);
         ase.matching.predicates_from_guards(|_| true);
         for value in more {
@@ -174,13 +162,7 @@ fn few_predicates_suffice_first() {
     for text in [TICKET.to_string(), FIG1.replace("STEP", "x := x + 1")] {
         let system = TransitionSystem::new(&program(&text)).expect("scalars only");
         let solvers = EngineSolvers::default();
-        let mut cx = Context {
-            budget: Budget::default(),
-            solvers: &solvers,
-            events: &mut (),
-            stats: Stats::default(),
-            beside: None,
-        };
+        let mut cx = Context::silent(Budget::default(), &solvers);
         assert!(matches!(fast_then_paper(&system, &mut cx), Outcome::Pass(_)));
         assert_eq!(cx.stats.proved_by, Some("inductive-invariant"));
     }
@@ -189,13 +171,7 @@ fn few_predicates_suffice_first() {
 fn run(text: &str, options: Options) -> (Outcome, Stats) {
     let system = TransitionSystem::new(&program(text)).expect("scalars only");
     let solvers = EngineSolvers::default();
-    let mut cx = Context {
-        budget: Budget::default(),
-        solvers: &solvers,
-        events: &mut (),
-        stats: Stats::default(),
-        beside: None,
-    };
+    let mut cx = Context::silent(Budget::default(), &solvers);
     cx.budget.max_iterations = Some(40);
     let outcome = Ase::new(system, options, &cx).run(&mut cx);
     (outcome, cx.stats)

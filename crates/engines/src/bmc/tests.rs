@@ -2,7 +2,7 @@
 
 use super::run;
 use crate::{Config, Context, GaveUp, Outcome};
-use base::{Budget, Stats};
+use base::Budget;
 use solver::EngineSolvers;
 
 /// Of two places with untranslated code, no execution comes to the first.
@@ -16,13 +16,7 @@ fn the_reason_is_untranslated_code_that_is_reached() {
           edge b -> z { assume x <=u 9:32 } }";
     let program = ir::text::parse(text).unwrap_or_else(|e| panic!("{e}"));
     let solvers = EngineSolvers::default();
-    let mut cx = Context {
-        budget: Budget::default(),
-        solvers: &solvers,
-        events: &mut (),
-        stats: Stats::default(),
-        beside: None,
-    };
+    let mut cx = Context::silent(Budget::default(), &solvers);
     let Outcome::Unknown { why, .. } = run(&program, &Config::default(), &mut cx) else { panic!("there is no answer") };
     assert_eq!(why, GaveUp::Untranslated("second".into()));
 }

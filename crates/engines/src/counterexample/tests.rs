@@ -5,7 +5,7 @@ use super::input_instance::{Gamma, Search};
 use crate::interpret::{self, DomainChoice, Interpreted};
 use crate::unwinding::{Overlaps, Unwinding};
 use crate::{Context, Facts};
-use base::{Budget, Stats};
+use base::Budget;
 use ir::text::Naming;
 use logic::{Pool, Term};
 use solver::EngineSolvers;
@@ -35,7 +35,7 @@ proc main() {
 }"#;
 
 fn context(solvers: &EngineSolvers, f: impl FnOnce(&mut Context<'_>)) {
-    let mut cx = Context { budget: Budget::default(), solvers, events: &mut (), stats: Stats::default(), beside: None };
+    let mut cx = Context::silent(Budget::default(), solvers);
     f(&mut cx);
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Generational, TakenEdge};
 use crate::Context;
-use base::{Budget, Stats};
+use base::Budget;
 use evidence::TestCandidate;
 use exec::{Accesses, Given, Interp, Limits, Observer, State};
 use ir::{EdgeId, ProcId, Program};
@@ -85,13 +85,7 @@ fn taken(p: &Program, test: &TestCandidate) -> Vec<TakenEdge> {
 /// Covers what it can of the wanted edges: what is covered, and the tests that were executed.
 fn cover(p: &Program, wanted: &BTreeSet<TakenEdge>) -> (BTreeSet<TakenEdge>, u64) {
     let solvers = EngineSolvers::default();
-    let mut cx = Context {
-        budget: Budget::default(),
-        solvers: &solvers,
-        events: &mut (),
-        stats: Stats::default(),
-        beside: None,
-    };
+    let mut cx = Context::silent(Budget::default(), &solvers);
     let mut search = Generational::new(p, wanted.iter().copied());
     let mut covered = BTreeSet::new();
     search.search(&mut cx, &mut |test, _| {

@@ -10,7 +10,6 @@ use super::typestate;
 use super::vocabulary::Vocabulary;
 use crate::unwinding::Unwinding;
 use crate::{Config, Context, Engine, GaveUp, Outcome, before_preparation, kinduction, pdr};
-use base::Stats;
 use evidence::Proof;
 use ir::{ProcId, Program};
 use prepare::{Wishes, prepare};
@@ -134,7 +133,7 @@ fn answer(program: &Program, cx: &Context<'_>) -> Result<Option<Proof>, GaveUp> 
     let prepared = prepare(program, &Wishes::default());
     for (run, effort) in ANSWERING {
         let budget = cx.budget.for_part(effort);
-        let mut inner = Context { budget, solvers: cx.solvers, events: &mut (), stats: Stats::default(), beside: None };
+        let mut inner = Context::silent(budget, cx.solvers);
         let outcome = run(&prepared.program, &Config::default(), &mut inner);
         not_exhausted(cx)?;
         if let Outcome::Pass(proof) = outcome
