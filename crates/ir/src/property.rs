@@ -472,13 +472,15 @@ impl std::ops::Index<CheckId> for Checks {
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct PropertySet {
     /// A bit for each kind.
-    bits: u32,
+    bits: u64,
 }
+
+const _: () = assert!(CheckKind::WORDS.len() <= u64::BITS as usize, "there is a bit for each kind");
 
 impl PropertySet {
     /// Whether checks of this kind are asked about.
     pub fn contains(self, kind: CheckKind) -> bool {
-        self.bits & 1 << kind as u32 != 0
+        self.bits & 1_u64 << kind as u32 != 0
     }
 
     /// The kinds in it, in their order.
@@ -489,7 +491,7 @@ impl PropertySet {
 
 impl FromIterator<CheckKind> for PropertySet {
     fn from_iter<I: IntoIterator<Item = CheckKind>>(kinds: I) -> PropertySet {
-        PropertySet { bits: kinds.into_iter().fold(0, |bits, k| bits | 1 << k as u32) }
+        PropertySet { bits: kinds.into_iter().fold(0_u64, |bits, k| bits | 1 << k as u32) }
     }
 }
 

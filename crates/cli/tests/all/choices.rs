@@ -3,8 +3,8 @@
 
 use crate::support::Dir;
 use crate::support::corpus::{corpus, files};
-use base::budget::Flags;
 use base::Budget;
+use base::budget::Flags;
 use cfront::types::DataModel;
 use cfront::{LowerOptions, PreprocessOptions};
 use engines::{Context, EngineInfo};

@@ -3,8 +3,8 @@
 //! `ATTEST_FUZZ_SEED` on.
 #![allow(clippy::print_stderr, reason = "counts what was decided")]
 
-use base::budget::Flags;
 use base::Budget;
+use base::budget::Flags;
 use cert::Rejection;
 use engines::{Context, EngineInfo, Outcome};
 use evidence::{Invariant, Proof};
