@@ -1,12 +1,13 @@
 // Names that verifiers reserve: modelled, or not supported; annotations are said to be ignored.
-// expect: errors 3
+// expect: errors 2
 // expect: inputs 2
+// expect: unsupported klee_range of a range without values, an error of its user
 // expect: unsupported __CPROVER_is_fresh is not supported
 // expect: unsupported __CPROVER_rounding_mode is not supported
 // expect: unsupported __CPROVER_exists is not supported
 // expect: unsupported klee_is_symbolic is not supported
-// expect: assumption loop annotations at reserved.c:24:9 are ignored: attest finds invariants itself
-// expect: assumption the function contract at reserved.c:15:5 is ignored
+// expect: assumption loop annotations at reserved.c:25:9 are ignored: attest finds invariants itself
+// expect: assumption the function contract at reserved.c:16:5 is ignored
 // expect: lacks $object
 int klee_range(int, int, const char *);
 unsigned klee_is_symbolic(unsigned long);
