@@ -99,6 +99,9 @@ int main(void)
 ";
 
 /// Two tests, in each format; an earlier suite's files go.
+const KLEE: &str = "#include <klee/klee.h>\nint main(void) {\n  int x, y;\n  klee_make_symbolic(&x, sizeof x, \"sym\");\n  \
+                    if (x == 4711)\n    return y;\n  return 0;\n}\n";
+
 #[test]
 fn formats_of_others() {
     let dir = Dir::new();
@@ -127,7 +130,15 @@ fn formats_of_others() {
     assert!(metadata.contains("COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )"), "{metadata}");
     let ktests: Vec<Vec<u8>> = (1..=2).map(|n| std::fs::read(suite.join(format!("p-000{n}.ktest"))).unwrap()).collect();
     let object =
-        [&23u32.to_be_bytes()[..], b"__VERIFIER_nondet_int()", &4u32.to_be_bytes()[..], &4711i32.to_le_bytes()[..]]
+        [&21u32.to_be_bytes()[..], b"__VERIFIER_nondet_int", &4u32.to_be_bytes()[..], &4711i32.to_le_bytes()[..]]
+            .concat();
+    assert!(ktests.iter().any(|k| k.ends_with(&object)), "{ktests:?}");
+    // What KLEE's word is given has the name that it is given, and objects without initialiser are none.
+    dir.file("p.c", KLEE);
+    test(&dir, &program, "branches", &["--native", "off"]);
+    let ktests: Vec<Vec<u8>> = (1..=2).map(|n| std::fs::read(suite.join(format!("p-000{n}.ktest"))).unwrap()).collect();
+    let object =
+        [&1u32.to_be_bytes()[..], &3u32.to_be_bytes()[..], b"sym", &4u32.to_be_bytes()[..], &4711i32.to_le_bytes()[..]]
             .concat();
     assert!(ktests.iter().any(|k| k.ends_with(&object)), "{ktests:?}");
     // A program with one way has one test.
