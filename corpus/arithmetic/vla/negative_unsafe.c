@@ -1,6 +1,6 @@
 // expect: false
 // claim: precision
-// A check of the default.
+// args: --check arithmetic
 extern int __VERIFIER_nondet_int(void);
 int main(void)
 {

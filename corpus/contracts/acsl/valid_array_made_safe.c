@@ -1,6 +1,6 @@
 // expect: true
 // claim: precision
-// args: --acsl --enforce-contract fill
+// args: --check assertions,memory --acsl --enforce-contract fill
 /*@ requires 0 <= n <= 3;
     requires \valid(a + (0 .. n - 1));
     assigns a[0 .. n - 1];

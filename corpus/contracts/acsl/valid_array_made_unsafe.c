@@ -1,6 +1,6 @@
 // expect: false
 // claim: soundness
-// args: --acsl --enforce-contract fill
+// args: --check assertions,memory --acsl --enforce-contract fill
 /*@ requires 0 <= n <= 3;
     requires \valid(a + (0 .. n - 1)); */
 void fill(int *a, int n)

@@ -1,6 +1,6 @@
 // expect: true
 // claim: precision
-// args: --acsl --enforce-contract set
+// args: --check assertions,memory --acsl --enforce-contract set
 // Nobody but the precondition makes what the pointer leads to.
 /*@ requires \valid(p);
     assigns *p;

@@ -1,6 +1,6 @@
 // expect: false
 // claim: soundness
-// args: --acsl --enforce-contract set
+// args: --check assertions,memory --acsl --enforce-contract set
 // One element is valid, the next one is not.
 /*@ requires \valid_read(p); */
 int set(int *p)

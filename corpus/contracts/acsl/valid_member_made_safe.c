@@ -1,6 +1,6 @@
 // expect: true
 // claim: precision
-// args: --acsl --enforce-contract last
+// args: --check assertions,memory --acsl --enforce-contract last
 // The clause about the member stands before the one that makes the structure.
 struct list {
     int n;

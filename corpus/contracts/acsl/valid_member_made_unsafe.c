@@ -1,6 +1,6 @@
 // expect: false
 // claim: soundness
-// args: --acsl --enforce-contract last
+// args: --check assertions,memory --acsl --enforce-contract last
 struct list {
     int n;
     int *data;

@@ -1,6 +1,6 @@
 // expect: true
 // claim: precision
-// args: --acsl --enforce-contract set
+// args: --check assertions,memory --acsl --enforce-contract set
 /*@ requires p == \null || \valid(p);
     assigns *p; */
 void set(int *p)

@@ -1,6 +1,6 @@
 // expect: false
 // claim: soundness
-// args: --acsl --enforce-contract set
+// args: --check assertions,memory --acsl --enforce-contract set
 /*@ requires \valid(p) || p == \null; */
 void set(int *p)
 {

@@ -1,6 +1,6 @@
 // expect: false
 // claim: soundness
-// args: --enforce-contract set
+// args: --check assertions,memory --enforce-contract set
 // What is only the premise of an implication need not hold.
 void set(int *p, int a)
 __CPROVER_requires(__CPROVER_is_fresh(p, sizeof *p) && a == 1 ==> a == 1)

@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// args: --check memory
 #include <klee/klee.h>
 int main(void)
 {

@@ -1,5 +1,6 @@
 // expect: false
 // claim: precision
+// args: --check memory
 #include <klee/klee.h>
 int main(void)
 {

@@ -98,10 +98,10 @@ int main(void)
 }
 ";
 
-/// Two tests, in each format; an earlier suite's files go.
 const KLEE: &str = "#include <klee/klee.h>\nint main(void) {\n  int x, y;\n  klee_make_symbolic(&x, sizeof x, \"sym\");\n  \
                     if (x == 4711)\n    return y;\n  return 0;\n}\n";
 
+/// Two tests, in each format; an earlier suite's files go.
 #[test]
 fn formats_of_others() {
     let dir = Dir::new();

@@ -37,6 +37,8 @@ const HONEST: &[&str] = &[
     "the sanitizer does not see it",
     "allocations fail, which the C library",
     "was cut by a limit of the run",
+    // Prototypes that differ, which goto-cc accepts.
+    "error: conflicting types for",
 ];
 
 /// What no sanitizer looks for here.
@@ -44,6 +46,8 @@ const UNSEEN: &[&str] = &[
     "false(no-overflow)",
     "false(no-unsigned-overflow)",
     "false(no-lossy-conversion)",
+    "false(no-float-overflow)",
+    "false(no-nan)",
     "false(valid-memtrack)",
     "false(valid-memcleanup)",
     "false(valid-read)",
