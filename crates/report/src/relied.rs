@@ -42,7 +42,7 @@ const CHECKED: Option<&str> = Some("--check memory");
 const ROWS: [Row; 39] = [
     ("data model LP64", LANGUAGE, Some("--32")),
     ("data model ILP32", LANGUAGE, Some("--64")),
-    ("unsigned arithmetic wraps around", LANGUAGE, Some("--check unsigned-overflow")),
+    ("unsigned arithmetic wraps around", LANGUAGE, Some("--unsigned-overflow-check")),
     ("integer arithmetic wraps around", LANGUAGE, Some("--check signed-overflow")),
     ("signed arithmetic wraps around", LANGUAGE, Some("--check signed-overflow")),
     ("no signed overflow", LANGUAGE, Some("--signed-overflow check")),
