@@ -23,6 +23,7 @@ mod run;
 mod scale;
 mod seeded;
 mod tidy;
+mod tokens;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

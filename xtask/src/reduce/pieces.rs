@@ -1,6 +1,7 @@
 //! The pieces of a C text that may be left out: declarations and statements by the depth of their braces, lines, and the
 //! heads of blocks. No parser: what is no C any more is refused by the compiler.
 
+use crate::tokens::{Kind, Token, tokens};
 use std::ops::Range;
 
 /// Deeper blocks are left to the pass over lines.
@@ -11,42 +12,12 @@ type Mark = (usize, u8);
 
 /// Braces, parentheses, semicolons and directives' ends.
 fn marks(text: &str) -> Vec<Mark> {
-    let bytes = text.as_bytes();
-    let mut out = Vec::new();
-    let mut i = 0;
-    while i < bytes.len() {
-        match bytes[i] {
-            b'/' if text[i..].starts_with("//") => i += length(&text[i..], "\n"),
-            b'/' if text[i..].starts_with("/*") => i += length(&text[i..], "*/"),
-            quote @ (b'"' | b'\'') => i = end_of_literal(bytes, i, quote),
-            b'#' if is_first_of_line(text, i) => {
-                i += length(&text[i..], "\n");
-                out.push((i - 1, b'#'));
-                continue;
-            }
-            c @ (b'{' | b'}' | b'(' | b')' | b';') => out.push((i, c)),
-            _ => {}
-        }
-        i += 1;
-    }
-    out
-}
-
-fn is_first_of_line(text: &str, at: usize) -> bool {
-    text[..at].chars().rev().take_while(|c| *c != '\n').all(char::is_whitespace)
-}
-
-/// How far it is to the last byte of `end`.
-fn length(text: &str, end: &str) -> usize {
-    text.find(end).map_or(text.len(), |n| n + end.len()).saturating_sub(1).max(1)
-}
-
-fn end_of_literal(bytes: &[u8], start: usize, quote: u8) -> usize {
-    let mut i = start + 1;
-    while i < bytes.len() && bytes[i] != quote && bytes[i] != b'\n' {
-        i += if bytes[i] == b'\\' { 2 } else { 1 };
-    }
-    i
+    let mark = |t: Token| match (t.kind, text.as_bytes()[t.at.start]) {
+        (Kind::Directive, _) => Some((t.at.end - 1, b'#')),
+        (Kind::Sign, c @ (b'{' | b'}' | b'(' | b')' | b';')) => Some((t.at.start, c)),
+        _ => None,
+    };
+    tokens(text).into_iter().filter_map(mark).collect()
 }
 
 /// Declarations (depth 0) and statements inside of so many braces.

@@ -1,6 +1,6 @@
 //! The bugs that a function may get: one small change each, of the kinds that people make.
 
-use super::tokens::{Kind, Source};
+use crate::tokens::{Kind, Source};
 use std::ops::Range;
 
 /// A change of a text.

@@ -3,7 +3,6 @@
 //! with its place, for somebody to read: the harness may not ask about what has changed.
 
 mod bugs;
-mod tokens;
 
 use crate::run::{self, Flags};
 use bugs::Bug;

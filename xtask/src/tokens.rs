@@ -3,19 +3,21 @@
 use std::ops::Range;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// A keyword or a name.
     Word,
     Number,
     Literal,
     Sign,
+    /// A line for the preprocessor, with those that it goes on in.
+    Directive,
 }
 
-/// A token; comments and directives are none.
+/// A token; comments are none.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
-    pub(super) at: Range<usize>,
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
+    pub(crate) at: Range<usize>,
 }
 
 /// Signs of more than one character, those that begin like others first.
@@ -24,7 +26,8 @@ const LONG_SIGNS: [&str; 22] = [
     "%=", "&=", "|=", "^=",
 ];
 
-pub(super) fn tokens(text: &str) -> Vec<Token> {
+/// The tokens of a text.
+pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let mut out = Vec::new();
     let mut i = 0;
     while let Some(c) = text[i..].chars().next() {
@@ -32,7 +35,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
         let (kind, length) = match c {
             '/' if rest.starts_with("//") => (None, rest.find('\n').unwrap_or(rest.len())),
             '/' if rest.starts_with("/*") => (None, rest.find("*/").map_or(rest.len(), |n| n + 2)),
-            '#' if is_first_of_line(text, i) => (None, directive(rest)),
+            '#' if is_first_of_line(text, i) => (Some(Kind::Directive), directive(rest)),
             '"' | '\'' => (Some(Kind::Literal), literal(rest, c)),
             c if c.is_ascii_digit() => (Some(Kind::Number), run(rest, |c| c.is_ascii_alphanumeric() || c == '.')),
             c if is_of_word(c) => (Some(Kind::Word), run(rest, is_of_word)),
@@ -84,28 +87,29 @@ fn literal(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// A text with its tokens.
-pub(super) struct Source<'a> {
-    pub(super) text: &'a str,
-    pub(super) tokens: Vec<Token>,
+/// A text with its tokens, without directives.
+pub(crate) struct Source<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) tokens: Vec<Token>,
 }
 
 impl<'a> Source<'a> {
-    pub(super) fn new(text: &'a str) -> Source<'a> {
-        Source { text, tokens: tokens(text) }
+    pub(crate) fn new(text: &'a str) -> Source<'a> {
+        let tokens = tokens(text).into_iter().filter(|t| t.kind != Kind::Directive).collect();
+        Source { text, tokens }
     }
 
     /// A token as it is written; nothing behind the last one.
-    pub(super) fn word(&self, i: usize) -> &'a str {
+    pub(crate) fn word(&self, i: usize) -> &'a str {
         self.tokens.get(i).map_or("", |t| &self.text[t.at.clone()])
     }
 
-    pub(super) fn is(&self, i: usize, kind: Kind) -> bool {
+    pub(crate) fn is(&self, i: usize, kind: Kind) -> bool {
         self.tokens.get(i).is_some_and(|t| t.kind == kind)
     }
 
     /// What closes the bracket that opens at a token.
-    pub(super) fn closing(&self, open: usize) -> Option<usize> {
+    pub(crate) fn closing(&self, open: usize) -> Option<usize> {
         let mut depth = 0usize;
         for i in open..self.tokens.len() {
             match self.word(i) {
@@ -121,7 +125,7 @@ impl<'a> Source<'a> {
     }
 
     /// The tokens between the braces of a function.
-    pub(super) fn body(&self, function: &str) -> Option<Range<usize>> {
+    pub(crate) fn body(&self, function: &str) -> Option<Range<usize>> {
         let mut i = 0;
         while i < self.tokens.len() {
             if self.word(i) == "{" {
@@ -137,7 +141,7 @@ impl<'a> Source<'a> {
         None
     }
 
-    pub(super) fn line(&self, i: usize) -> usize {
+    pub(crate) fn line(&self, i: usize) -> usize {
         self.text[..self.tokens[i].at.start].matches('\n').count() + 1
     }
 }
