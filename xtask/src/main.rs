@@ -22,6 +22,7 @@ mod results;
 mod run;
 mod scale;
 mod seeded;
+mod shuffle;
 mod tidy;
 mod tokens;
 

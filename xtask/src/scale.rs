@@ -3,6 +3,7 @@
 //! in a random order until there are enough.
 
 use crate::run::Flags;
+use crate::shuffle::shuffled;
 use serde_json::Value;
 use std::collections::BinaryHeap;
 use std::path::Path;
@@ -44,17 +45,7 @@ fn seconds(file: &Path) -> Result<Vec<f64>, String> {
 
 /// So many tasks, the measured ones again and again in a random order that is always the same.
 fn repeated(measured: &[Cost], tasks: usize) -> Vec<Cost> {
-    let mut state = 1u64;
-    let mut next = |below: usize| {
-        // Knuth's MMIX.
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    };
-    let mut all: Vec<Cost> = measured.iter().copied().cycle().take(tasks).collect();
-    for i in (1..all.len()).rev() {
-        all.swap(i, next(i + 1));
-    }
-    all
+    shuffled(measured.iter().copied().cycle().take(tasks).collect())
 }
 
 /// The longest of the shards: machine i has the tasks i, i + n, i + 2n and so on.

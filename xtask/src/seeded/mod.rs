@@ -5,6 +5,7 @@
 mod bugs;
 
 use crate::run::{self, Flags};
+use crate::shuffle::shuffled;
 use bugs::Bug;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -178,17 +179,6 @@ fn in_function(sources: &[(PathBuf, String)], function: &str) -> Vec<(PathBuf, S
         bugs::bugs(text, function).into_iter().map(|bug| (file.clone(), function.to_string(), bug)).collect::<Vec<_>>()
     };
     sources.iter().flat_map(of).collect()
-}
-
-/// In a random order that is always the same.
-fn shuffled<T>(mut all: Vec<T>) -> Vec<T> {
-    let mut state = 1u64;
-    for i in (1..all.len()).rev() {
-        // Knuth's MMIX.
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        all.swap(i, (state >> 33) as usize % (i + 1));
-    }
-    all
 }
 
 fn line(row: &Row) -> String {

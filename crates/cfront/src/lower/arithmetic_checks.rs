@@ -10,7 +10,7 @@ use super::body::Body;
 use super::lowering::Lowering;
 use super::range::Range;
 use crate::hir::{BinOp, Direction, Func, Span};
-use crate::types::{Type, TypeId};
+use crate::types::{Type, TypeId, Types};
 use base::Pos;
 use ir::CheckKind;
 use logic::float::Format;
@@ -201,8 +201,7 @@ impl Body<'_, '_> {
             let always = self.lo.pool().truth(true);
             self.and_not_negative(always, value)
         };
-        let types = self.lo.types();
-        let text = format!("{} to {}", types.display(from), types.display(to));
+        let text = self.lo.types().conversion(from, to);
         self.require_check(CheckKind::Conversion, keeps, text, pos);
     }
 
@@ -226,7 +225,7 @@ impl Body<'_, '_> {
         let last = self.constant(last as u128 & logic::mask(w), w);
         let moves = self.lo.pool().ne(old, last);
         let types = self.lo.types();
-        let text = format!("{} to {}", types.display(types.promoted(ty)), types.display(ty));
+        let text = types.conversion(types.promoted(ty), ty);
         self.require_check(CheckKind::Conversion, moves, text, pos);
     }
 
@@ -242,7 +241,15 @@ impl Body<'_, '_> {
     }
 
     /// It is an error that a number is infinite, or none, that is computed from numbers that are not.
-    pub(super) fn check_number(&mut self, number: Term, format: Format, from: &[(Term, Format)], text: &str, pos: Pos) {
+    /// `text` says which operation that is.
+    pub(super) fn check_number(
+        &mut self,
+        number: Term,
+        format: Format,
+        from: &[(Term, Format)],
+        text: impl Fn(&Types) -> String,
+        pos: Pos,
+    ) {
         type Special = fn(Format, &mut Pool, Term) -> Term;
         for (kind, is_special) in
             [(CheckKind::FloatOverflow, Format::is_infinite as Special), (CheckKind::Nan, Format::is_nan)]
@@ -256,15 +263,15 @@ impl Body<'_, '_> {
                 let was = is_special(format, self.lo.pool(), operand);
                 fits = self.lo.pool().or(fits, was);
             }
-            self.require_check(kind, fits, text.to_string(), pos);
+            let text = text(self.lo.types());
+            self.require_check(kind, fits, text, pos);
         }
     }
 
     /// It is an error that a floating point number does not fit the integer type that it is converted to.
     pub(super) fn check_float_cast(&mut self, fits: Term, (from, to): (TypeId, TypeId), pos: Pos) {
         if self.lo.checks(CheckKind::FloatCast) && self.is_own(pos) {
-            let types = self.lo.types();
-            let text = format!("{} to {}", types.display(from), types.display(to));
+            let text = self.lo.types().conversion(from, to);
             self.require_check(CheckKind::FloatCast, fits, text, pos);
         }
     }

@@ -104,16 +104,14 @@ impl<'u> Body<'_, 'u> {
                 let number = self.decoded(value, given, pos);
                 let wanted = self.rounded(wanted, pos);
                 let converted = given.convert(self.lo.pool(), number, wanted);
-                let text = format!("{} to {}", self.lo.types().display(from), self.lo.types().display(to));
-                self.check_number(converted, wanted, &[(number, given)], &text, pos);
+                self.check_number(converted, wanted, &[(number, given)], |types| types.conversion(from, to), pos);
                 Some(self.encoded(converted, wanted))
             }
             (None, Some(wanted)) if is_integer(from) => {
                 let is_signed = types.is_signed(from);
                 let wanted = self.rounded(wanted, pos);
                 let number = wanted.of_integer(self.lo.pool(), value, is_signed);
-                let text = format!("{} to {}", self.lo.types().display(from), self.lo.types().display(to));
-                self.check_number(number, wanted, &[], &text, pos);
+                self.check_number(number, wanted, &[], |types| types.conversion(from, to), pos);
                 Some(self.encoded(number, wanted))
             }
             (Some(given), None) if matches!(types.get(to), Type::Bool) => {
@@ -226,7 +224,7 @@ impl<'u> Body<'_, 'u> {
             BinOp::Div => format.div(pool, x, y),
             _ => return None,
         };
-        self.check_number(number, format, &[(x, format), (y, format)], op.symbol(), pos);
+        self.check_number(number, format, &[(x, format), (y, format)], |_| op.symbol().to_string(), pos);
         if self.lo.types().model() == DataModel::Ilp32 && !format.has_numbers_of(Format::EXTENDED) {
             self.lo.assume_of_program(WITHOUT_X87.to_string());
         }

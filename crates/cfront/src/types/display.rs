@@ -8,6 +8,11 @@ impl Types {
         self.declare(id, String::new())
     }
 
+    /// `double to int`
+    pub(crate) fn conversion(&self, from: TypeId, to: TypeId) -> String {
+        format!("{} to {}", self.display(from), self.display(to))
+    }
+
     /// A declaration of `name` with type `id`, without the semicolon.
     pub fn declare(&self, id: TypeId, name: impl Into<String>) -> String {
         let inner: String = name.into();

@@ -40,26 +40,25 @@ impl Congruent {
             Node::Extract { lo: 0, of } if pool.width(of) <= crate::ranges::MAX_WIDTH => {
                 self.constrain(pool, of, class.by(1 << w))
             }
-            Node::Bin(op @ (BinOp::Urem | BinOp::Srem | BinOp::And | BinOp::Add), a, b) => {
-                let Some((class, k)) = class.value().zip(pool.as_const(b)) else { return true };
-                let is_low = (k + 1).is_power_of_two();
-                match op {
-                    BinOp::Urem if k > 0 && class < k => self.constrain(pool, a, Class::new(k, class)),
-                    // A multiple of a power of two, also below zero.
-                    BinOp::Srem if class == 0 && k.is_power_of_two() && k < 1 << (w - 1) => {
-                        self.constrain(pool, a, Class::new(k, 0))
-                    }
-                    BinOp::Srem => match self.known(pool, a).0.max() {
-                        most if most < 1 << (w - 1) && class < k && k < 1 << (w - 1) => {
-                            self.constrain(pool, a, Class::new(k, class))
-                        }
-                        _ => true,
-                    },
-                    BinOp::And if is_low && class <= k => self.constrain(pool, a, Class::new(k + 1, class)),
-                    _ => true,
-                }
-            }
+            Node::Bin(op, a, b) => match class.value().zip(pool.as_const(b)) {
+                Some((left, k)) => self.constrain_dividend(pool, op, (a, k), left),
+                None => true,
+            },
             _ => true,
         }
+    }
+
+    /// The same where `a op k` is the number `left`: what `a` leaves when it is divided.
+    fn constrain_dividend(&mut self, pool: &Pool, op: BinOp, (a, k): (Term, u128), left: u128) -> bool {
+        let half = 1 << (pool.width(a) - 1);
+        let modulus = match op {
+            BinOp::Urem if left < k => k,
+            // A multiple of a power of two, also below zero.
+            BinOp::Srem if left == 0 && k.is_power_of_two() && k < half => k,
+            BinOp::Srem if left < k && k < half && self.known(pool, a).0.max() < half => k,
+            BinOp::And if (k + 1).is_power_of_two() && left <= k => k + 1,
+            _ => return true,
+        };
+        self.constrain(pool, a, Class::new(modulus, left))
     }
 }

@@ -1,5 +1,6 @@
 //! Classes of natural numbers.
 
+use num_integer::gcd;
 use std::fmt;
 
 /// The natural numbers that leave a remainder by a modulus; one number by itself has the modulus zero.
@@ -160,13 +161,6 @@ impl Class {
         let last = hi.checked_sub((hi % m + m - self.remainder) % m)?;
         (first <= last).then_some((first, last))
     }
-}
-
-fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 #[cfg(test)]

@@ -27,6 +27,13 @@ where
     }
 }
 
+/// The elements, and what some of them have in common: some are above others then.
+pub(crate) fn with_joins<D: Domain>(domain: &D, mut elements: Vec<D::Element>) -> Vec<D::Element> {
+    elements.push(domain.join(&elements[0], &elements[1]));
+    elements.push(domain.join(&elements[1], &elements[2]));
+    elements
+}
+
 fn pair<D: Domain>(domain: &D, a: &D::Element, b: &D::Element)
 where
     D::Element: Debug,
