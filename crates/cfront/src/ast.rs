@@ -72,6 +72,8 @@ pub(crate) enum ExprKind {
     Offsetof(Box<TypeName>, Vec<Designator>),
     TypesCompatible(Box<TypeName>, Box<TypeName>),
     ChooseExpr(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `__builtin_convertvector`.
+    ConvertVector(Box<Expr>, Box<TypeName>),
     /// A term of ACSL: its integers are those of mathematics.
     Logic(LogicTerm, Box<Expr>),
     /// `__CPROVER_forall { T i; body }`.

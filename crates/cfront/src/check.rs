@@ -27,6 +27,7 @@ mod signatures;
 mod specs;
 mod stmt;
 mod varrec;
+mod vectors;
 
 pub(crate) use library::add_functions;
 pub(crate) use signatures::is_library_function;

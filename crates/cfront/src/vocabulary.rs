@@ -16,7 +16,9 @@ mod verifiers;
 pub(crate) use accesses::{Access, Accessed, Extent, accesses};
 pub(crate) use formatted::{Formatted, LITERAL, LiteralFormat, printed_format};
 pub(crate) use mathematics::Mathematics;
-pub(crate) use meaning::{Allocation, BitOperation, BlockOperation, ContractWord, Intrinsic, Query, Word};
+pub(crate) use meaning::{
+    Allocation, BitOperation, BlockOperation, ContractWord, Intrinsic, Query, VectorOperation, Word,
+};
 pub(crate) use verifiers::{ANY, IS_WRITABLE, UNINTERPRETED, is_reserved};
 
 /// The model that runs the functions that `atexit` was given.

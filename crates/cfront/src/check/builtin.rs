@@ -173,14 +173,8 @@ impl Checker<'_> {
                 };
                 self.int(class, TypeId::INT, pos)
             }
-            ("shuffle", [_, ..]) => {
-                let mut values = Vec::with_capacity(args.len());
-                for arg in args {
-                    values.push(self.rvalue(arg)?);
-                }
-                let ty = values.first().map_or(TypeId::INT, |v| v.ty);
-                Expr { kind: ExprKind::Builtin { name: "__builtin_shuffle".to_string(), args: values }, ty, pos }
-            }
+            ("shuffle", [vectors @ .., mask]) if matches!(vectors.len(), 1 | 2) => self.shuffle(vectors, mask, pos)?,
+            ("shufflevector", [a, b, indices @ ..]) => self.shuffle_vectors([a, b], indices, pos)?,
             ("LINE", []) => self.int(i128::from(pos.line), TypeId::INT, pos),
             _ => return Ok(None),
         };

@@ -70,6 +70,7 @@ impl Checker<'_> {
             K::Generic(control, arms) => self.generic(control, arms, pos),
             K::VaArg(list, ty) => self.va_arg(list, ty, pos),
             K::Offsetof(ty, path) => self.offsetof(ty, path, pos),
+            K::ConvertVector(value, ty) => self.convert_vector(value, ty, pos),
             K::TypesCompatible(a, b) => {
                 let ((a, _), (b, _)) = (self.type_in_expr(a)?, self.type_in_expr(b)?);
                 let same = self.compatible_unqualified(a, b);
@@ -315,24 +316,6 @@ impl Checker<'_> {
         self.deref(sum, pos)
     }
 
-    /// A value as an unnamed object.
-    fn materialised(&mut self, value: Expr) -> Res<Expr> {
-        let (ty, pos) = (value.ty, value.pos);
-        let local = self.in_func(pos, "element of a vector")?.new_local("", ty, pos);
-        let init = hir::Init { zero_rest: false, items: vec![hir::InitItem { offset: 0, bits: None, ty, value }] };
-        Ok(Expr { kind: ExprKind::CompoundLiteral { local, init }, ty, pos })
-    }
-
-    /// A pointer to the first element of a vector in memory.
-    fn vector_elements(&mut self, vector: Expr, pos: Pos) -> Res<Expr> {
-        let Some(elem) = self.types.element(vector.ty) else { return fail(pos, "not a vector") };
-        let vector = if is_lvalue(&vector) { vector } else { self.materialised(vector)? };
-        self.take_address(&vector);
-        let (whole, ty) = (self.types.ptr(vector.ty), self.types.ptr(elem.with(vector.ty.quals())));
-        let address = Expr { kind: ExprKind::AddrOf(Box::new(vector)), ty: whole, pos };
-        Ok(Expr { kind: ExprKind::Cast(Box::new(address)), ty, pos })
-    }
-
     fn member(&mut self, base: &ast::Expr, name: Symbol, arrow: bool, pos: Pos) -> Res<Expr> {
         let base = if arrow {
             let pointer = self.rvalue(base)?;
@@ -374,7 +357,7 @@ impl Checker<'_> {
     }
 
     /// A type name within an expression, and what must be evaluated before it is used.
-    fn type_in_expr(&mut self, name: &TypeName) -> Res<(TypeId, Vec<Expr>)> {
+    pub(super) fn type_in_expr(&mut self, name: &TypeName) -> Res<(TypeId, Vec<Expr>)> {
         let outer = std::mem::take(&mut self.pending);
         let ty = self.type_name(name);
         let before = std::mem::replace(&mut self.pending, outer);

@@ -34,7 +34,11 @@ impl Checker<'_> {
             UnaryOp::BitNot => types.is_integer(value.ty) || types.is_complex(value.ty),
             _ => types.is_arithmetic(value.ty),
         };
-        if !ok && !types.is_vector(value.ty) {
+        let ok = match types.as_vector(value.ty) {
+            Some((elem, _)) => op != UnaryOp::BitNot || types.is_integer(elem),
+            None => ok,
+        };
+        if !ok {
             let name = match op {
                 UnaryOp::BitNot => "bit-complement",
                 UnaryOp::Plus => "unary plus",
@@ -99,7 +103,7 @@ impl Checker<'_> {
         };
         self.require_modifiable(&place, what, pos)?;
         let ty = self.types.unqualified(place.ty);
-        if !self.types.is_scalar(ty) {
+        if !self.types.is_scalar(ty) && !self.types.is_vector(ty) {
             return fail(pos, format!("wrong type argument to increment or decrement ('{}')", self.show(ty)));
         }
         if let Some(elem) = self.types.pointee(ty) {
@@ -185,7 +189,7 @@ impl Checker<'_> {
         }
     }
 
-    fn invalid_operands<T>(&self, op: BinOp, a: &Expr, b: &Expr, pos: Pos) -> Res<T> {
+    pub(super) fn invalid_operands<T>(&self, op: BinOp, a: &Expr, b: &Expr, pos: Pos) -> Res<T> {
         if self.types.is_void(a.ty) || self.types.is_void(b.ty) {
             return fail(pos, "void value not ignored as it ought to be");
         }
@@ -203,19 +207,6 @@ impl Checker<'_> {
         let (a, b) = self.usual(a, b);
         let ty = a.ty;
         Expr { kind: ExprKind::Binary(op, boxed(a), boxed(b)), ty, pos }
-    }
-
-    fn vector_binary(&mut self, op: BinOp, a: Expr, b: Expr, pos: Pos) -> Res<Expr> {
-        let vector = if self.types.is_vector(a.ty) { a.ty } else { b.ty };
-        let fits = |c: &Self, e: &Expr| {
-            c.types.is_arithmetic(e.ty) || (c.types.is_vector(e.ty) && c.types.size_of(e.ty) == c.types.size_of(vector))
-        };
-        if !fits(self, &a) || !fits(self, &b) {
-            return self.invalid_operands(op, &a, &b, pos);
-        }
-        let (a, b) = (self.convert(a, vector), self.convert(b, vector));
-        let ty = self.types.unqualified(vector);
-        Ok(Expr { kind: ExprKind::Binary(op, boxed(a), boxed(b)), ty, pos })
     }
 
     fn checked_pointer_add(&mut self, ptr: Expr, index: Expr, direction: Direction, pos: Pos) -> Res<Expr> {
@@ -293,6 +284,9 @@ impl Checker<'_> {
         let ty = self.types.unqualified(lhs.ty);
         // A stand-in for the old value, for messages.
         let old = Expr { kind: ExprKind::Int(0), ty, pos };
+        if self.types.is_vector(ty) {
+            return self.vector_update(op, lhs, rhs, pos);
+        }
         if let Some(elem) = self.types.pointee(ty) {
             if !matches!(op, BinOp::Add | BinOp::Sub) || !self.types.is_integer(rhs.ty) {
                 return self.invalid_operands(op, &old, &rhs, pos);
@@ -308,11 +302,6 @@ impl Checker<'_> {
         let types = &self.types;
         let ints_only = matches!(op, BinOp::Rem | BinOp::And | BinOp::Or | BinOp::Xor) || is_shift;
         let fits = |t: TypeId| if ints_only { types.is_integer(t) } else { types.is_arithmetic(t) };
-        if types.is_vector(ty) {
-            let rhs = self.convert(rhs, ty);
-            let kind = ExprKind::CompoundAssign { op, lhs: boxed(lhs), rhs: boxed(rhs), op_ty: ty };
-            return Ok(Expr { kind, ty, pos });
-        }
         if !fits(ty) || !fits(rhs.ty) {
             return self.invalid_operands(op, &old, &rhs, pos);
         }

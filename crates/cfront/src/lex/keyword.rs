@@ -58,4 +58,5 @@ keywords! {
     Offsetof: "__builtin_offsetof";
     TypesCompatible: "__builtin_types_compatible_p";
     ChooseExpr: "__builtin_choose_expr";
+    ConvertVector: "__builtin_convertvector";
 }

@@ -5,6 +5,7 @@ use super::lowering::Lowering;
 use super::options::UndefinedFunctions;
 use super::repr::{Repr, repr};
 use super::scan::for_each_operand;
+use super::vectors::computes_vector;
 use crate::hir::{BinOp, Expr, ExprKind, FuncId, UnOp};
 use crate::types::Type;
 use crate::vocabulary::Intrinsic;
@@ -32,6 +33,7 @@ impl<'u> Lowering<'u> {
 
     fn own_effects(&mut self, e: &'u Expr) -> EffectSet {
         match &e.kind {
+            _ if computes_vector(self.types(), e) => EffectSet::ANY,
             ExprKind::Load(lv) if self.volatile_object(lv).is_some() => EffectSet::GUARD.union(EffectSet::FLOW),
             ExprKind::Load(lv)
                 if self.is_sure_access(lv)

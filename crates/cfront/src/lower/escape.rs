@@ -121,7 +121,7 @@ impl<'u> Walk<'u> {
     /// The variable is one that nothing points to.
     fn is_variable(&self, body: &FuncBody, l: LocalId) -> bool {
         let local = &body.locals[l.0 as usize];
-        let is_record = matches!(self.types().get(local.ty), Type::Record(_) | Type::Array(..));
+        let is_record = matches!(self.types().get(local.ty), Type::Record(_) | Type::Array(..) | Type::Vector(..));
         !local.address_taken && !is_record && !self.types().has_variable_size(local.ty)
     }
 

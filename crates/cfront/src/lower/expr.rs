@@ -111,6 +111,9 @@ impl<'u> Body<'_, 'u> {
             ExprKind::Assign { lhs, rhs } => {
                 self.assignment(lhs, rhs, Purpose::Effect);
             }
+            ExprKind::CompoundAssign { .. } | ExprKind::IncDec { .. } if self.lo.types().is_vector(e.ty) => {
+                self.vector(e);
+            }
             ExprKind::CompoundAssign { op, lhs, rhs, op_ty } => {
                 self.compound_assignment(*op, lhs, rhs, *op_ty, Purpose::Effect, e.pos);
             }
@@ -225,6 +228,9 @@ impl<'u> Body<'_, 'u> {
         }
         if self.is_computed_as_float(inner) || self.is_computed_as_float(e) {
             return self.float_cast(inner, e);
+        }
+        if types.is_vector(inner.ty) {
+            return self.scalar_of_vector(inner, e);
         }
         if matches!(types.get(e.ty), Type::Bool) {
             let value = self.truth(inner);

@@ -24,7 +24,7 @@ const IN_RANGE: &str = "floating point numbers that are converted to integers fi
 const EXTENDED_BITS: u32 = 80;
 
 impl<'u> Body<'_, 'u> {
-    /// The expression's value is a floating, complex or vector value.
+    /// The expression's value is a floating or complex value.
     pub(super) fn is_computed_as_float(&self, e: &Expr) -> bool {
         self.lo.types().is_float(e.ty) || matches!(repr(self.lo.types(), e.ty), Repr::Unsupported(_))
     }
@@ -192,10 +192,23 @@ impl<'u> Body<'_, 'u> {
     }
 
     pub(super) fn float_binary(&mut self, op: BinOp, x: Term, y: Term, a: &'u Expr, e: &'u Expr) -> Term {
-        let Some(format) = self.format(a.ty) else { return self.not_translated(e) };
-        let (x, y) = (self.decoded(x, format, e.pos), self.decoded(y, format, e.pos));
-        if let Some(number) = self.float_arithmetic(op, (x, y), format, e.pos) {
-            return self.encoded(number, format);
+        self.float_operation(op, (x, y), a.ty, e.ty, e.pos).unwrap_or_else(|| self.not_translated(e))
+    }
+
+    /// An operation on numbers of type `ty`; `result` is the type of a comparison's value. `None` if there is no arithmetic
+    /// for it.
+    pub(super) fn float_operation(
+        &mut self,
+        op: BinOp,
+        (x, y): (Term, Term),
+        ty: TypeId,
+        result: TypeId,
+        pos: Pos,
+    ) -> Option<Term> {
+        let format = self.format(ty)?;
+        let (x, y) = (self.decoded(x, format, pos), self.decoded(y, format, pos));
+        if let Some(number) = self.float_arithmetic(op, (x, y), format, pos) {
+            return Some(self.encoded(number, format));
         }
         let pool = self.lo.pool();
         let bit = match op {
@@ -208,9 +221,9 @@ impl<'u> Body<'_, 'u> {
             BinOp::Gt => format.less(pool, y, x),
             BinOp::Le => format.less_or_equal(pool, x, y),
             BinOp::Ge => format.less_or_equal(pool, y, x),
-            _ => return self.not_translated(e),
+            _ => return None,
         };
-        self.as_int(bit, e.ty)
+        Some(self.as_int(bit, result))
     }
 
     /// The result of an arithmetic operation, if it is one.

@@ -133,6 +133,7 @@ impl<'u> Body<'_, 'u> {
             (Intrinsic::Allocation(allocation), _) => self.allocation(allocation, args, site),
             (Intrinsic::Block(op), _) => self.block_operation(op, name, args, site),
             (Intrinsic::Bits(op), [x, ..]) => Ok(Some(self.bit_operation(op, *x, site))),
+            (Intrinsic::Vector(op), [_, ..]) => Ok(Some(self.vector_operation(op, args, site))),
             (Intrinsic::Overflow(op), [x, y, out, ..]) => Ok(Some(self.overflow(op, *x, *y, *out, site))),
             (Intrinsic::OverflowTest(op), [x, y, like, ..]) => Ok(Some(self.overflow_test(op, *x, *y, like.ty, site))),
             (Intrinsic::Mathematics(function), _) => Ok(self.mathematics(function, args, site)),

@@ -124,6 +124,7 @@ pub(crate) mod touches;
 mod undefined;
 mod uninterpreted;
 mod variadic;
+mod vectors;
 mod verifiers;
 mod volatile;
 mod weak;

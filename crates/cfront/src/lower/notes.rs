@@ -71,7 +71,7 @@ impl Notes {
                 let to = self.ty(types, to);
                 SourceType::Pointer { width: types.pointer_size() as u32 * 8, to }
             }
-            &Type::Array(elem, Some(count)) => {
+            &(Type::Array(elem, Some(count)) | Type::Vector(elem, count)) => {
                 let stride = types.size_of(elem).into();
                 SourceType::Array { elem: self.ty(types, elem), stride, count: count.into() }
             }

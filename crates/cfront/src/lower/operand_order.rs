@@ -192,7 +192,7 @@ impl<'u> Body<'_, 'u> {
     ) -> Term {
         let order = self.lo.order(a, b);
         let mut compute_in = |body: &mut Self, (first, later): (&'u Expr, &'u Expr), is_reversed: bool| {
-            let mut held = [body.rvalue(first)];
+            let mut held = [body.operand_before(first, later)];
             let second = body.rvalue_after(&mut held, later);
             if is_reversed { compute(body, second, held[0]) } else { compute(body, held[0], second) }
         };

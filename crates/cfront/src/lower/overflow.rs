@@ -64,6 +64,11 @@ impl Lowering<'_> {
         }
     }
 
+    /// The same of elements of vectors, which are not promoted.
+    fn misfit_of_element(&self, op: BinOp, ty: TypeId, pos: Pos) -> Misfit {
+        if self.is_own_code(pos) { self.misfit_of_type(op, ty, pos) } else { Misfit::Wraps }
+    }
+
     fn misfit_of_type(&self, op: BinOp, ty: TypeId, pos: Pos) -> Misfit {
         if !self.types().is_signed(ty) {
             let is_checked =
@@ -113,7 +118,16 @@ impl Lowering<'_> {
 impl Body<'_, '_> {
     /// Ends executions in which `x op y` in type `ty` overflows.
     pub(super) fn exclude_overflow(&mut self, op: BinOp, x: Term, y: Term, ty: TypeId, pos: Pos) {
-        let misfit = match self.lo.misfit(op, ty, pos) {
+        self.exclude_misfit(self.lo.misfit(op, ty, pos), op, (x, y), ty, pos);
+    }
+
+    /// The same of elements of two vectors.
+    pub(super) fn exclude_element_overflow(&mut self, op: BinOp, operands: (Term, Term), ty: TypeId, pos: Pos) {
+        self.exclude_misfit(self.lo.misfit_of_element(op, ty, pos), op, operands, ty, pos);
+    }
+
+    fn exclude_misfit(&mut self, misfit: Misfit, op: BinOp, (x, y): (Term, Term), ty: TypeId, pos: Pos) {
+        let misfit = match misfit {
             Misfit::Wraps if self.traps(op, ty) && self.is_read(x) && self.is_read(y) => Misfit::Ends,
             Misfit::Wraps => return,
             other => other,

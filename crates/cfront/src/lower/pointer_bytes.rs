@@ -41,7 +41,7 @@ pub(super) fn passed(types: &Types, ty: TypeId) -> Vec<TypeId> {
 pub(super) fn may_hold_pointer(types: &Types, ty: TypeId) -> bool {
     match types.get(ty) {
         Type::Ptr(to) => !types.is_func(*to),
-        Type::Array(elem, _) => may_hold_pointer(types, *elem),
+        Type::Array(elem, _) | Type::Vector(elem, _) => may_hold_pointer(types, *elem),
         Type::Record(r) => types.record(*r).fields.iter().any(|f| may_hold_pointer(types, f.ty)),
         _ => types.is_integer(ty) && types.size_of(ty) >= types.size_of(types.size_t()),
     }
@@ -64,7 +64,12 @@ impl PointerBytes {
             && !self.forgotten.contains(e)
         {
             let types = &unit.types;
-            let (Some(from), Some(to)) = (types.pointee(inner.ty), types.pointee(e.ty)) else { return };
+            let (from, to) = match (types.pointee(inner.ty), types.pointee(e.ty)) {
+                (Some(from), Some(to)) => (from, to),
+                // The same bits as other numbers.
+                _ if types.is_vector(inner.ty) || types.is_vector(e.ty) => (inner.ty, e.ty),
+                _ => return,
+            };
             let is_read = self.read.contains(e);
             let (from_bytes, to_bytes) = (is_narrow(types, from), is_narrow(types, to));
             let loses = may_hold_pointer(types, from) && (to_bytes || types.is_void(to));
@@ -74,7 +79,7 @@ impl PointerBytes {
     }
 }
 
-/// Numbers in which no pointer has room.
+/// Numbers in which no pointer has room, alone or as elements of a vector.
 fn is_narrow(types: &Types, ty: TypeId) -> bool {
-    types.is_integer(ty) && !may_hold_pointer(types, ty)
+    (types.is_integer(ty) || types.is_vector(ty)) && !may_hold_pointer(types, ty)
 }

@@ -4,6 +4,7 @@ use super::body::Body;
 use super::lvalue::Access;
 use super::repr::{Repr, repr};
 use super::site::Purpose;
+use super::vectors::computes_vector;
 use crate::hir::{Expr, ExprKind};
 use logic::Term;
 
@@ -11,6 +12,11 @@ impl<'u> Body<'_, 'u> {
     /// The address of the value of a record expression.
     pub(super) fn record(&mut self, e: &'u Expr) -> Term {
         match &e.kind {
+            _ if computes_vector(self.lo.types(), e) => self.vector(e),
+            ExprKind::Builtin { name, args } => {
+                let addr = self.builtin(name, args, e, None, Purpose::Value);
+                addr.unwrap_or_else(|| self.no_address())
+            }
             ExprKind::Load(lv) => {
                 let mut target = self.target(lv);
                 self.access(&mut target, Access::read(self.lo.types().size_of(e.ty)), e.pos);

@@ -25,9 +25,8 @@ pub(super) fn repr(types: &Types, ty: TypeId) -> Repr {
             Repr::Bits(types.int_width(ty))
         }
         Type::Func { .. } => Repr::Void,
-        Type::Array(..) | Type::Vla { .. } | Type::Record(_) => Repr::Memory,
+        Type::Array(..) | Type::Vla { .. } | Type::Record(_) | Type::Vector(..) => Repr::Memory,
         Type::Complex(_) => Repr::Unsupported("complex numbers"),
-        Type::Vector(..) => Repr::Unsupported("vector types"),
     }
 }
 
@@ -71,8 +70,10 @@ fn collect(types: &Types, ty: TypeId, name: String, offset: u64, limit: usize, o
         return false;
     }
     match *types.get(ty) {
-        Type::Array(elem, n) => (0..n.unwrap_or(0))
-            .all(|i| collect(types, elem, format!("{name}[{i}]"), offset + i * types.size_of(elem), limit, out)),
+        Type::Array(_, None) => true,
+        Type::Array(elem, Some(n)) | Type::Vector(elem, n) => {
+            (0..n).all(|i| collect(types, elem, format!("{name}[{i}]"), offset + i * types.size_of(elem), limit, out))
+        }
         Type::Record(r) => {
             let record = types.record(r);
             let chosen: Vec<&Field> = if record.is_union {
@@ -123,7 +124,7 @@ fn shape_within(types: &Types, ty: TypeId, budget: &mut u32) -> Shape {
     let Some(left) = budget.checked_sub(1) else { return Shape::Opaque };
     *budget = left;
     match *types.get(ty) {
-        Type::Array(elem, Some(n)) => Shape::Array {
+        Type::Array(elem, Some(n)) | Type::Vector(elem, n) => Shape::Array {
             elem: Box::new(shape_within(types, elem, budget)),
             stride: types.size_of(elem).into(),
             count: n.into(),

@@ -32,6 +32,7 @@ fn stores_nothing(intrinsic: Intrinsic) -> bool {
         Intrinsic::Assume | Intrinsic::Assert | Intrinsic::AssertFail | Intrinsic::Stop => true,
         Intrinsic::Nothing | Intrinsic::First | Intrinsic::Guess | Intrinsic::Unsupported => true,
         Intrinsic::Bits(_) | Intrinsic::OverflowTest(_) | Intrinsic::Mathematics(_) => true,
+        Intrinsic::Vector(_) => true,
         Intrinsic::ChecksMemory
         | Intrinsic::RoundsToNearest
         | Intrinsic::IsOutside

@@ -316,7 +316,9 @@ impl Parser<'_> {
             Tok::Str(_) => ExprKind::Str(self.strings()),
             Tok::Punct(Punct::LParen) => return self.parenthesised(),
             Tok::Kw(Kw::Generic) => self.generic()?,
-            Tok::Kw(kw @ (Kw::VaArg | Kw::Offsetof | Kw::TypesCompatible | Kw::ChooseExpr)) => self.builtin(kw)?,
+            Tok::Kw(kw @ (Kw::VaArg | Kw::Offsetof | Kw::TypesCompatible | Kw::ChooseExpr | Kw::ConvertVector)) => {
+                self.builtin(kw)?
+            }
             _ => return self.unexpected("expression"),
         };
         Ok(node(kind, pos))
@@ -365,6 +367,11 @@ impl Parser<'_> {
                 let list = Box::new(self.assignment()?);
                 self.expect(Punct::Comma)?;
                 ExprKind::VaArg(list, Box::new(self.type_name()?))
+            }
+            Kw::ConvertVector => {
+                let value = Box::new(self.assignment()?);
+                self.expect(Punct::Comma)?;
+                ExprKind::ConvertVector(value, Box::new(self.type_name()?))
             }
             Kw::Offsetof => {
                 let ty = Box::new(self.type_name()?);

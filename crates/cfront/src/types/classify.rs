@@ -37,6 +37,14 @@ impl Types {
         matches!(self.get(id), Type::Vector(..))
     }
 
+    /// The type and number of a vector's elements.
+    pub fn as_vector(&self, id: TypeId) -> Option<(TypeId, u64)> {
+        match *self.get(id) {
+            Type::Vector(elem, count) => Some((elem, count)),
+            _ => None,
+        }
+    }
+
     /// Arrays of constant, unknown or variable length.
     pub fn is_array(&self, id: TypeId) -> bool {
         matches!(self.get(id), Type::Array(..) | Type::Vla { .. })

@@ -1,8 +1,8 @@
 //! The compiler's builtins, by what follows `__builtin_`.
 
 use super::mathematics;
-use super::meaning::Intrinsic::{self, Allocation as Memory, Bits, Nothing};
-use super::meaning::{Allocation, BitOperation, row};
+use super::meaning::Intrinsic::{self, Allocation as Memory, Bits, Nothing, Vector};
+use super::meaning::{Allocation, BitOperation, VectorOperation, row};
 use crate::hir::BinOp;
 
 pub(super) const BUILTINS: &[(&str, Intrinsic)] = &[
@@ -16,6 +16,7 @@ pub(super) const BUILTINS: &[(&str, Intrinsic)] = &[
     ("clrsb", Bits(BitOperation::SignCopies)),
     ("clz", Bits(BitOperation::LeadingZeros)),
     ("constant_p", Intrinsic::Guess),
+    ("convertvector", Vector(VectorOperation::Convert)),
     ("ctz", Bits(BitOperation::TrailingZeros)),
     ("expect", Intrinsic::First),
     ("expect_with_probability", Intrinsic::First),
@@ -26,6 +27,8 @@ pub(super) const BUILTINS: &[(&str, Intrinsic)] = &[
     ("parity", Bits(BitOperation::Parity)),
     ("popcount", Bits(BitOperation::CountOnes)),
     ("prefetch", Nothing),
+    ("shuffle", Vector(VectorOperation::Shuffle)),
+    ("shufflevector", Vector(VectorOperation::ShuffleByConstants)),
     ("stack_restore", Nothing),
     ("unreachable", Intrinsic::Stop),
     ("va_copy", Nothing),

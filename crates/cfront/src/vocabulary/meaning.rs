@@ -54,6 +54,8 @@ pub(crate) enum Intrinsic {
     Allocation(Allocation),
     Block(BlockOperation),
     Bits(BitOperation),
+    /// Vectors, element by element.
+    Vector(VectorOperation),
     /// Arithmetic that stores its wrapped result and returns whether it overflowed.
     Overflow(BinOp),
     /// Whether the result would not fit the type of the third argument.
@@ -135,6 +137,17 @@ pub(crate) enum BitOperation {
     /// The number of the lowest bit that is set, from 1; 0 without any.
     FirstSet,
     SwapBytes,
+}
+
+/// A vector is made of others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum VectorOperation {
+    /// Its elements at another type.
+    Convert,
+    /// Elements of one or two vectors; the last argument is the vector of their indices.
+    Shuffle,
+    /// Elements of two vectors; the arguments behind them are their indices.
+    ShuffleByConstants,
 }
 
 /// A part of a contract (`crate::contracts`).
