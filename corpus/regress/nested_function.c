@@ -1,6 +1,6 @@
 // expect: true
-// claim: known-imprecision
-// GNU: a function within a function is not translated; only paths that call it are unknown.
+// claim: precision
+// GNU: a function within a function.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 

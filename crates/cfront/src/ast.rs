@@ -194,6 +194,14 @@ pub(crate) struct Specs {
     pub(crate) pos: Pos,
 }
 
+impl Specs {
+    /// No specifiers.
+    pub(crate) fn nothing(pos: Pos) -> Specs {
+        let (storage, ty, attrs) = (Storage::None, TypeSpec::Implicit, Attrs::default());
+        Specs { storage, inline: false, quals: Quals::NONE, ty, attrs, pos }
+    }
+}
+
 #[derive(Debug)]
 pub(crate) enum TypeSpec {
     /// No type specifier at all: `int` by the rules of C89.
@@ -324,8 +332,8 @@ pub(crate) struct InitDeclarator {
 pub(crate) struct Declaration {
     pub(crate) specs: Specs,
     pub(crate) items: Vec<InitDeclarator>,
-    /// GNU: the definition of a function within a function. Its body is not kept.
-    pub(crate) is_nested_function: bool,
+    /// GNU: the definition of a function within a function, which declares nothing else.
+    pub(crate) nested: Option<Box<FunctionDef>>,
 }
 
 #[derive(Debug)]

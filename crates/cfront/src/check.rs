@@ -17,6 +17,7 @@ mod init;
 mod konst;
 mod library;
 mod linker_names;
+mod nested;
 mod ops;
 mod parts;
 mod quantifier;

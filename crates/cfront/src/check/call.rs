@@ -120,6 +120,13 @@ impl Checker<'_> {
             let designator = Expr { kind: ExprKind::FnAddr(id), ty, pos: callee.pos };
             return self.call_value(designator, args, text, pos);
         }
+        if let ast::ExprKind::Ident(symbol) = callee.kind
+            && let Some(Entity::Nested(id)) = self.scopes.get(symbol).map(|b| b.what)
+        {
+            let designator = Expr { kind: ExprKind::FnAddr(id), ty: self.nested_type(id), pos: callee.pos };
+            let call = self.call_value(designator, args, text, pos)?;
+            return self.nested_call(id, call);
+        }
         let callee = self.expr(callee)?;
         self.call_value(callee, args, text, pos)
     }

@@ -1,9 +1,10 @@
 //! The state of the checker, which all parts of it share.
 
 use super::func::FuncState;
+use super::nested::Nested;
 use super::scope::{Entity, Scopes};
 use crate::ast;
-use crate::hir::{self, Expr, ExprKind, GlobalId, LocalId};
+use crate::hir::{self, Expr, ExprKind, FuncId, GlobalId, LocalId};
 use crate::lex::{MAX_ERRORS, Symbol, Tokens};
 pub(super) use crate::parse::{Res, fail};
 use crate::types::{TypeId, Types};
@@ -45,6 +46,8 @@ pub(super) struct Checker<'a> {
     pub(super) lost: FxHashSet<&'a str>,
     pub(super) warnings: Vec<Diagnostic>,
     pub(super) va_list: Option<TypeId>,
+    /// Functions within functions.
+    pub(super) nested: FxHashMap<FuncId, Nested>,
     /// Names for the linker that are not those of C.
     pub(super) linker_names: Vec<LinkerName>,
 }
@@ -81,6 +84,7 @@ impl<'a> Checker<'a> {
             lost: FxHashSet::default(),
             warnings: Vec::new(),
             va_list: None,
+            nested: FxHashMap::default(),
             linker_names: Vec::new(),
         }
     }
@@ -116,7 +120,12 @@ impl<'a> Checker<'a> {
 
     /// The names that a declaration that failed has not declared.
     pub(super) fn lose(&mut self, decl: &ast::Declaration) {
-        decl.items.iter().for_each(|item| self.lose_unless_declared(item.declarator.name));
+        let nested = decl.nested.iter().map(|def| def.declarator.name);
+        decl.items
+            .iter()
+            .map(|item| item.declarator.name)
+            .chain(nested)
+            .for_each(|name| self.lose_unless_declared(name));
     }
 
     pub(super) fn lose_unless_declared(&mut self, symbol: Option<Symbol>) {

@@ -15,11 +15,14 @@ use crate::vocabulary::is_reserved;
 use base::{Diagnostic, Pos};
 
 /// What a declarator declares.
-struct Declared {
-    symbol: Symbol,
-    ty: TypeId,
-    pos: Pos,
+pub(super) struct Declared {
+    pub(super) symbol: Symbol,
+    pub(super) ty: TypeId,
+    pub(super) pos: Pos,
 }
+
+/// Parameters as the old style declares them.
+pub(super) type OldParams = Vec<(Symbol, TypeId, Pos)>;
 
 impl Checker<'_> {
     pub(super) fn external(&mut self, item: &External) -> Res<()> {
@@ -33,6 +36,9 @@ impl Checker<'_> {
 
     /// A declaration anywhere; what it does at run time goes to `out`.
     pub(super) fn declaration(&mut self, decl: &Declaration, out: &mut Vec<Stmt>) -> Res<()> {
+        if let Some(def) = &decl.nested {
+            return self.nested_definition(def, out);
+        }
         if matches!(decl.specs.ty, TypeSpec::AutoType) {
             return self.auto_declaration(decl, out);
         }
@@ -145,8 +151,8 @@ impl Checker<'_> {
     fn function_item(&mut self, decl: &Declaration, item: &InitDeclarator, declared: &Declared) -> Res<()> {
         let d = &item.declarator;
         let storage = decl.specs.storage;
-        if decl.is_nested_function || storage == Storage::Auto {
-            return self.nested_function(declared);
+        if storage == Storage::Auto {
+            return self.declare_nested(declared).map(|_| ());
         }
         if self.types.is_variably_modified(declared.ty) {
             return fail(d.pos, "non-nested function with variably modified type");
@@ -198,16 +204,6 @@ impl Checker<'_> {
     fn conflicting<T>(&self, symbol: Symbol, pos: Pos, old: TypeId, new: TypeId) -> Res<T> {
         let (name, old, new) = (self.name(symbol), self.show(old), self.show(new));
         fail(pos, format!("conflicting types for '{name}'; have '{new}', previously '{old}'"))
-    }
-
-    /// GNU: a function within a function, declared with `auto` or defined.
-    fn nested_function(&mut self, declared: &Declared) -> Res<()> {
-        match self.scopes.get_here(declared.symbol) {
-            None | Some(Entity::Nested(_)) => {}
-            Some(_) => return self.other_kind(declared.symbol, declared.pos),
-        }
-        self.scopes.set(declared.symbol, Entity::Nested(declared.ty));
-        Ok(())
     }
 
     fn declare_function(&mut self, declared: &Declared, note: FuncNote) -> Res<FuncId> {
@@ -385,7 +381,7 @@ impl Checker<'_> {
         }
     }
 
-    fn new_global(&mut self, name: String, ty: TypeId, pos: Pos, is_extern_only: bool) -> GlobalId {
+    pub(super) fn new_global(&mut self, name: String, ty: TypeId, pos: Pos, is_extern_only: bool) -> GlobalId {
         self.globals.push(Global {
             name,
             linkage: Linkage::None,
@@ -452,12 +448,10 @@ impl Checker<'_> {
         }
         let name = self.name(symbol);
         let func = self.in_func(pos, "static local")?;
-        let mut full = format!("{}.{name}", func.name);
-        let count = func.statics.entry(name.to_string()).or_insert(0);
-        if *count > 0 {
-            full = format!("{full}.{count}");
-        }
-        *count += 1;
+        let full = match func.numbered(name) {
+            0 => format!("{}.{name}", func.name),
+            count => format!("{}.{name}.{count}", func.name),
+        };
         let id = self.new_global(full, ty, pos, false);
         self.scopes.set(symbol, Entity::Global(id));
         if let Some(init) = &item.init {
@@ -504,9 +498,9 @@ impl Checker<'_> {
         self.declare_function(&Declared { symbol, ty, pos: d.pos }, note)
     }
 
-    pub(super) fn function_definition(&mut self, def: &FunctionDef) -> Res<()> {
+    /// The type of a function by its definition, with those of its parameters where they are declared in the old style.
+    pub(super) fn defined_type(&mut self, def: &FunctionDef) -> Res<(TypeId, Option<OldParams>)> {
         let d = &def.declarator;
-        let Some(symbol) = d.name else { return fail(d.pos, "expected identifier") };
         let base = self.spec_type(&def.specs)?;
         let mut ty = self.declarator_type(base, d)?;
         let kr_types = match d.derivs.first() {
@@ -521,6 +515,24 @@ impl Checker<'_> {
         if !self.types.is_void(ret) && !self.types.is_complete(ret) {
             return fail(d.pos, "return type is an incomplete type");
         }
+        Ok((ty, kr_types))
+    }
+
+    /// The state in which the body of a function of this type is checked.
+    pub(super) fn state_for(&self, symbol: Symbol, ty: TypeId) -> FuncState {
+        let (ret, is_variadic) = match *self.types.get(ty) {
+            Type::Func { ret, variadic, .. } => (ret, variadic),
+            _ => (TypeId::VOID, false),
+        };
+        let mut state = FuncState::new(self.name(symbol), ret, self.diagnostics.len());
+        state.is_variadic = is_variadic;
+        state
+    }
+
+    pub(super) fn function_definition(&mut self, def: &FunctionDef) -> Res<()> {
+        let d = &def.declarator;
+        let Some(symbol) = d.name else { return fail(d.pos, "expected identifier") };
+        let (ty, kr_types) = self.defined_type(def)?;
         let attrs = (&def.specs.attrs, &d.attrs);
         let is_extern = def.specs.storage == Storage::Extern;
         let note = FuncNote {
@@ -538,10 +550,7 @@ impl Checker<'_> {
         }
         self.func_notes[index].replaceable = note.replaceable;
         self.funcs[index].pos = d.pos;
-        let is_variadic = matches!(self.types.get(ty), Type::Func { variadic: true, .. });
-        let mut state = FuncState::new(self.name(symbol), ret, self.diagnostics.len());
-        state.is_variadic = is_variadic;
-        self.func = Some(state);
+        self.func = Some(self.state_for(symbol, ty));
         let lost = self.lost.clone();
         let used: Vec<bool> =
             if note.replaceable { self.funcs.iter().map(|f| f.is_used).collect() } else { Vec::new() };
@@ -563,13 +572,14 @@ impl Checker<'_> {
         self.promote_argument(stand_in).ty
     }
 
-    fn function_body(&mut self, def: &FunctionDef, kr_types: Option<Vec<(Symbol, TypeId, Pos)>>) -> Res<FuncBody> {
+    pub(super) fn function_body(&mut self, def: &FunctionDef, kr_types: Option<OldParams>) -> Res<FuncBody> {
         let mut stmts = Vec::new();
         let params = match kr_types {
             Some(types) => self.kr_params(types, &mut stmts)?,
             None => self.prototype_params(def, &mut stmts)?,
         };
         self.stmts(&def.body, &mut stmts)?;
+        self.complete_frame(&mut stmts);
         let stmts = self.with_cleanups(stmts, def.end)?;
         let order = self.defined;
         self.defined += 1;
@@ -619,8 +629,8 @@ impl Checker<'_> {
     }
 
     /// The types of old-style parameters; those without declaration are `int`.
-    fn kr_types(&mut self, names: &[(Symbol, Pos)], decls: &[Declaration]) -> Res<Vec<(Symbol, TypeId, Pos)>> {
-        let mut types: Vec<(Symbol, TypeId, Pos)> = names.iter().map(|&(s, p)| (s, TypeId::INT, p)).collect();
+    fn kr_types(&mut self, names: &[(Symbol, Pos)], decls: &[Declaration]) -> Res<OldParams> {
+        let mut types: OldParams = names.iter().map(|&(s, p)| (s, TypeId::INT, p)).collect();
         for decl in decls {
             let base = self.spec_type(&decl.specs)?;
             for item in &decl.items {
@@ -640,7 +650,7 @@ impl Checker<'_> {
     }
 
     /// Old-style arguments arrive promoted and are converted to the declared type on entry.
-    fn kr_params(&mut self, types: Vec<(Symbol, TypeId, Pos)>, out: &mut Vec<Stmt>) -> Res<Vec<LocalId>> {
+    fn kr_params(&mut self, types: OldParams, out: &mut Vec<Stmt>) -> Res<Vec<LocalId>> {
         let mut params = Vec::new();
         let mut narrowed = Vec::new();
         for (symbol, ty, pos) in types {

@@ -108,15 +108,16 @@ impl Checker<'_> {
 
     fn identifier(&mut self, symbol: Symbol, pos: Pos) -> Res<Expr> {
         let expr = |kind, ty| Ok(Expr { kind, ty, pos });
-        match self.scopes.get(symbol).map(|b| b.what) {
-            Some(Entity::Local(id)) => expr(ExprKind::Local(id), self.local_type(id)),
+        let binding = self.scopes.get(symbol);
+        match binding.map(|b| b.what) {
+            Some(Entity::Local(id)) => match self.levels_up(binding.map_or(0, |b| b.depth)) {
+                0 => expr(ExprKind::Local(id), self.local_type(id)),
+                up => self.captured(id, up, pos),
+            },
             Some(Entity::Global(id)) => expr(ExprKind::Global(id), self.global_type(id)),
             Some(Entity::Func(id)) => expr(ExprKind::FnAddr(id), self.use_function(id)),
             Some(Entity::Const(value, ty)) => expr(ExprKind::Int(value), ty),
-            Some(Entity::Nested(ty)) => {
-                let name = format!("{}nested function '{}'", hir::UNSUPPORTED, self.name(symbol));
-                expr(ExprKind::Builtin { name, args: Vec::new() }, ty)
-            }
+            Some(Entity::Nested(id)) => self.nested_pointer(id, pos),
             Some(Entity::Placeholder(ty)) => expr(ExprKind::Local(LocalId(u32::MAX)), ty),
             Some(Entity::Typedef(_)) => {
                 fail(pos, format!("unexpected type name '{}': expected an expression", self.name(symbol)))

@@ -1,5 +1,6 @@
 //! The state of the function being checked: its locals, labels and switches.
 
+use super::nested::Nesting;
 use crate::hir::{FuncId, LabelId, Local, LocalId};
 use crate::lex::Symbol;
 use crate::types::{RecordId, TypeId};
@@ -56,9 +57,11 @@ pub(super) struct FuncState {
     /// Likewise that of each record of variable size, and the offsets of its members that are no constants.
     pub(super) record_sizes: FxHashMap<RecordId, LocalId>,
     pub(super) member_offsets: FxHashMap<(RecordId, u32), LocalId>,
-    pub(super) statics: FxHashMap<String, u32>,
+    statics: FxHashMap<String, u32>,
     /// Locals that a function runs for where their scope ends.
     pub(super) cleanups: FxHashMap<LocalId, Cleanup>,
+    /// The functions around it, and what functions in it use.
+    pub(super) nesting: Nesting,
 }
 
 impl FuncState {
@@ -83,12 +86,20 @@ impl FuncState {
             member_offsets: FxHashMap::default(),
             statics: FxHashMap::default(),
             cleanups: FxHashMap::default(),
+            nesting: Nesting::default(),
         }
     }
 
     pub(super) fn new_local(&mut self, name: impl Into<String>, ty: TypeId, pos: Pos) -> LocalId {
         self.locals.push(Local { name: name.into(), ty, pos, align: 1, address_taken: false });
         LocalId(self.locals.len() as u32 - 1)
+    }
+
+    /// How many names like this one static objects and functions in it have had before.
+    pub(super) fn numbered(&mut self, name: &str) -> u32 {
+        let count = self.statics.entry(name.to_string()).or_insert(0);
+        *count += 1;
+        *count - 1
     }
 
     fn new_label(&mut self, name: &str, first_use: Option<Pos>) -> LabelId {
@@ -116,6 +127,13 @@ impl FuncState {
     pub(super) fn declare_local_label(&mut self, symbol: Symbol, name: &str) {
         let id = self.new_label(name, None);
         self.local_labels.push((symbol, id));
+    }
+
+    /// The `__label__` that is declared here, which is used.
+    pub(super) fn use_local_label(&mut self, symbol: Symbol, pos: Pos) -> bool {
+        let Some(&(_, id)) = self.local_labels.iter().rev().find(|(s, _)| *s == symbol) else { return false };
+        self.label_states[id.0 as usize].first_use.get_or_insert(pos);
+        true
     }
 
     pub(super) fn local_label_mark(&self) -> usize {

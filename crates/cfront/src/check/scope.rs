@@ -12,8 +12,8 @@ pub(super) enum Entity {
     Local(LocalId),
     Const(i128, TypeId),
     Typedef(TypeId),
-    /// A function within a function: what it does is not translated.
-    Nested(TypeId),
+    /// A function within a function.
+    Nested(FuncId),
     /// A parameter in a prototype: has a type, and no value.
     Placeholder(TypeId),
 }

@@ -26,7 +26,10 @@ impl Checker<'_> {
     /// The statements of an open block. An error in one does not hide the errors of the next, except that a failed
     /// declaration may leave types unknown.
     pub(super) fn stmts(&mut self, stmts: &[ast::Stmt], out: &mut Vec<Stmt>) -> Res<()> {
-        for stmt in stmts {
+        for (i, stmt) in stmts.iter().enumerate() {
+            if let ast::StmtKind::Decl(ast::Declaration { nested: Some(_), .. }) = &stmt.kind {
+                self.note_behind_definition(&stmts[i + 1..], stmt.pos);
+            }
             let open = self.func.as_ref().map(|f| (f.loops, f.breakable, f.switches.len()));
             let Err(error) = self.stmt(stmt, out) else { continue };
             let decl = if let ast::StmtKind::Decl(decl) = &stmt.kind { Some(decl) } else { None };
@@ -95,6 +98,7 @@ impl Checker<'_> {
                 }
                 StmtKind::Continue
             }
+            ast::StmtKind::Goto(symbol) if self.leaves_function(*symbol, pos) => self.jump_out(pos),
             ast::StmtKind::Goto(symbol) => {
                 let name = self.name(*symbol);
                 StmtKind::Goto(self.in_func(pos, "goto")?.label(*symbol, name, pos))

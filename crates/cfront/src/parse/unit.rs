@@ -35,7 +35,7 @@ impl Parser<'_> {
         let start = self.at;
         let specs = self.specs()?;
         if self.eat(Punct::Semi) {
-            out.push(External::Decl(Declaration { specs, items: Vec::new(), is_nested_function: false }));
+            out.push(External::Decl(Declaration { specs, items: Vec::new(), nested: None }));
             return Ok(());
         }
         if self.at == start && !matches!(self.tok(), Tok::Ident(_) | Tok::Punct(Punct::Star | Punct::LParen)) {
@@ -63,7 +63,7 @@ impl Parser<'_> {
         if let ([only], false) = (items.as_slice(), clauses.is_empty()) {
             self.note_contract(&specs, &only.declarator, start, clauses);
         }
-        out.push(External::Decl(Declaration { specs, items, is_nested_function: false }));
+        out.push(External::Decl(Declaration { specs, items, nested: None }));
         Ok(())
     }
 
@@ -113,16 +113,16 @@ impl Parser<'_> {
     pub(super) fn declaration(&mut self) -> Res<Declaration> {
         let specs = self.specs()?;
         if self.eat(Punct::Semi) {
-            return Ok(Declaration { specs, items: Vec::new(), is_nested_function: false });
+            return Ok(Declaration { specs, items: Vec::new(), nested: None });
         }
         let first = self.declarator()?;
         if self.is_definition(&first) {
-            let FunctionDef { specs, declarator, .. } = self.function(specs, first)?;
-            let items = vec![InitDeclarator { declarator, init: None }];
-            return Ok(Declaration { specs, items, is_nested_function: true });
+            let pos = specs.pos;
+            let nested = Some(Box::new(self.function(specs, first)?));
+            return Ok(Declaration { specs: Specs::nothing(pos), items: Vec::new(), nested });
         }
         let items = self.init_declarators(&specs, first)?;
-        Ok(Declaration { specs, items, is_nested_function: false })
+        Ok(Declaration { specs, items, nested: None })
     }
 
     fn init_declarators(&mut self, specs: &Specs, first: Declarator) -> Res<Vec<InitDeclarator>> {

@@ -1,0 +1,512 @@
+//! GNU: functions within functions.
+//!
+//! ```text
+//! int f(int x) {                      int f(int x) {
+//!   int g(int y) { return x + y; }      struct frame { int *x; } frame;
+//!   return g(1);             becomes    frame.x = &x;                    // where g is defined
+//! }                                     return f.g(&frame, 1);
+//!                                     }
+//!                                     int f.g(struct frame *chain, int y) { return *chain->x + y; }
+//! ```
+//!
+//! A function gets the frame of the one that it is defined in, which leads to the frames further out. A pointer to it leads to
+//! a function of its type that passes on the frame which was remembered when the pointer was made, until the enclosing function
+//! ends. Where two executions of that make pointers at a time, the pointer does not say which frame is meant, and the path is
+//! unknown.
+
+use super::checker::{Checker, FuncNote, Res, fail};
+use super::decl::Declared;
+use super::func::{Cleanup, FuncState};
+use super::scope::Entity;
+use crate::ast::{self, FunctionDef};
+use crate::hir::{BinOp, Expr, ExprKind, Func, FuncBody, FuncId, GlobalId, LocalId, Stmt, StmtKind, UNSUPPORTED};
+use crate::lex::Symbol;
+use crate::types::{FieldDecl, RecordAttrs, RecordId, Type, TypeId};
+use base::Pos;
+use rustc_hash::FxHashMap;
+
+/// The name of a frame in its function.
+const FRAME: &str = "(frame)";
+
+/// Where a function stands among those around it.
+#[derive(Debug, Default)]
+pub(super) struct Nesting {
+    /// The state of the function around it.
+    outer: Option<Box<FuncState>>,
+    /// The depth of the scope that it is defined in: all its own names are deeper.
+    depth: u32,
+    /// The parameter that is a pointer to the frame of the function around it.
+    chain: Option<LocalId>,
+    frame: Option<Frame>,
+    /// What the definition of a nested function that is being checked has used of this one.
+    used: Vec<LocalId>,
+    /// The nested function that is being checked.
+    function: Option<FuncId>,
+    /// Where a nested function is defined that can be called without control having come by: behind its definition there are
+    /// labels in its scope.
+    jumped_over: Option<Pos>,
+    /// Where pointers to functions in this one find its frame.
+    remembered: Vec<GlobalId>,
+}
+
+/// The object through which nested functions reach variables.
+#[derive(Debug)]
+struct Frame {
+    local: LocalId,
+    record: RecordId,
+    /// A pointer to each variable; before them, in a function that is nested itself, one to the frame around it.
+    fields: Vec<FieldDecl>,
+    by_local: FxHashMap<LocalId, u32>,
+}
+
+/// A function within a function.
+#[derive(Clone, Debug)]
+pub(super) struct Nested {
+    /// Its type as it is written.
+    ty: TypeId,
+    /// How many functions are around the one that it is defined in.
+    level: usize,
+    /// The function that pointers to it lead to, and where that finds the frame.
+    pointer: Option<(FuncId, GlobalId)>,
+}
+
+impl FuncState {
+    fn level(&self) -> usize {
+        self.nesting.outer.as_ref().map_or(0, |outer| outer.level() + 1)
+    }
+
+    /// The function so many levels around this one.
+    fn above(&mut self, up: usize) -> Option<&mut FuncState> {
+        match up {
+            0 => Some(self),
+            _ => self.nesting.outer.as_mut()?.above(up - 1),
+        }
+    }
+}
+
+impl Checker<'_> {
+    /// How many functions around the present one a name of this depth belongs to.
+    pub(super) fn levels_up(&self, depth: u32) -> usize {
+        let around = std::iter::successors(self.func.as_ref(), |f| f.nesting.outer.as_deref());
+        around.take_while(|f| depth <= f.nesting.depth).count()
+    }
+
+    fn level(&self) -> usize {
+        self.func.as_ref().map_or(0, FuncState::level)
+    }
+
+    fn above(&mut self, up: usize, pos: Pos) -> Res<&mut FuncState> {
+        match self.func.as_mut().and_then(|f| f.above(up)) {
+            Some(state) => Ok(state),
+            None => fail(pos, "a nested function outside of a function"),
+        }
+    }
+
+    /// `auto int g(int);`, or the beginning of its definition.
+    pub(super) fn declare_nested(&mut self, declared: &Declared) -> Res<FuncId> {
+        let Declared { symbol, ty, pos } = *declared;
+        match self.scopes.get_here(symbol) {
+            None => {}
+            Some(Entity::Nested(id)) => return Ok(id),
+            Some(_) => return fail(pos, format!("'{}' redeclared as different kind of symbol", self.name(symbol))),
+        }
+        let record = self.frame_record(pos)?;
+        let chain = self.types.record_type(record);
+        let chain = self.types.ptr(chain);
+        let passed = match self.types.get(ty).clone() {
+            Type::Func { ret, params, variadic, prototype } => {
+                let params = std::iter::once(chain).chain(params).collect();
+                self.types.func(ret, params, variadic, prototype)
+            }
+            _ => ty,
+        };
+        let name = self.name(symbol).to_string();
+        let level = self.level();
+        let func = self.in_func(pos, "nested function")?;
+        let name = match func.numbered(&name) {
+            0 => format!("{}.{name}", func.name),
+            n => format!("{}.{name}.{n}", func.name),
+        };
+        let id = self.new_function(Func::declared(name, passed, pos));
+        self.nested.insert(id, Nested { ty: ty.without_quals(), level, pointer: None });
+        self.scopes.set(symbol, Entity::Nested(id));
+        Ok(id)
+    }
+
+    /// A function that no other unit sees.
+    fn new_function(&mut self, func: Func) -> FuncId {
+        self.funcs.push(func);
+        self.func_notes.push(FuncNote { is_static: true, ..FuncNote::default() });
+        FuncId(self.funcs.len() as u32 - 1)
+    }
+
+    /// The frame of the present function.
+    fn frame_record(&mut self, pos: Pos) -> Res<RecordId> {
+        let func = self.in_func(pos, "nested function")?;
+        if let Some(frame) = &func.nesting.frame {
+            return Ok(frame.record);
+        }
+        let (tag, chain) = (format!("frame of {}", func.name), func.nesting.chain);
+        let outer = chain.map(|chain| self.local_type(chain));
+        let record = self.types.new_record(Some(tag), false);
+        let ty = self.types.record_type(record);
+        let func = self.in_func(pos, "nested function")?;
+        let local = func.new_local(FRAME, ty, pos);
+        func.locals[local.0 as usize].address_taken = true;
+        let fields = outer.into_iter().map(|ty| pointer_field("outer", ty)).collect();
+        func.nesting.frame = Some(Frame { local, record, fields, by_local: FxHashMap::default() });
+        Ok(record)
+    }
+
+    /// The frame of the function that ends has all its members.
+    pub(super) fn complete_frame(&mut self, stmts: &mut Vec<Stmt>) {
+        let Some(func) = &mut self.func else { return };
+        if let Some(pos) = func.nesting.jumped_over {
+            let what = unsupported("a nested function with labels behind its definition", TypeId::VOID, pos);
+            stmts.insert(0, Stmt { kind: StmtKind::Expr(what), pos });
+        }
+        let Some(frame) = func.nesting.frame.take() else { return };
+        let mut fields = frame.fields;
+        if fields.is_empty() {
+            let ty = self.types.ptr(TypeId::VOID);
+            fields.push(pointer_field("nothing", ty));
+        }
+        self.types.complete_record(frame.record, fields, RecordAttrs::default());
+        let (remembered, pos) = (std::mem::take(&mut func.nesting.remembered), func.locals[frame.local.0 as usize].pos);
+        let kind = StmtKind::Decl { local: frame.local, init: None, vla_size: None };
+        stmts.insert(0, Stmt { kind, pos });
+        if !remembered.is_empty() {
+            let func = self.forgetting(&remembered, pos);
+            let state = self.func.as_mut();
+            state.into_iter().for_each(|f| _ = f.cleanups.insert(frame.local, Cleanup { func, pos }));
+        }
+    }
+
+    /// A function that runs where a frame ends: no pointer leads to it any more.
+    fn forgetting(&mut self, remembered: &[GlobalId], pos: Pos) -> FuncId {
+        let chain = remembered.first().map_or(TypeId::VOID, |&m| self.global_type(m));
+        let name = self.func.as_ref().map_or(String::new(), |f| format!("{}.frame", f.name));
+        let mut state = FuncState::new(&name, TypeId::VOID, self.diagnostics.len());
+        let param = state.new_local("frame", chain, pos);
+        let mut stmts = Vec::new();
+        for &memory in remembered {
+            let place = |kind| Expr { kind, ty: chain, pos };
+            let known = self.value_of(place(ExprKind::Global(memory)));
+            let ending = self.value_of(place(ExprKind::Local(param)));
+            let null = Expr { kind: ExprKind::Int(0), ty: chain, pos };
+            let then = Box::new(assignment(place(ExprKind::Global(memory)), null));
+            let kind = StmtKind::If { cond: equal(known, ending), then, els: None };
+            stmts.push(Stmt { kind, pos });
+        }
+        let ty = self.types.func(TypeId::VOID, vec![chain], false, true);
+        self.function_of(name, ty, (vec![param], state), stmts, pos)
+    }
+
+    /// A function that is not written in the program.
+    fn function_of(
+        &mut self,
+        name: String,
+        ty: TypeId,
+        (params, state): (Vec<LocalId>, FuncState),
+        stmts: Vec<Stmt>,
+        pos: Pos,
+    ) -> FuncId {
+        let (locals, order) = (state.locals, self.defined);
+        self.defined += 1;
+        let body = FuncBody { params, locals, labels: Vec::new(), stmts, quantifies: false, order, end: pos };
+        self.new_function(Func { body: Some(body), ..Func::declared(name, ty, pos) })
+    }
+
+    /// The definition of a function in the present one.
+    pub(super) fn nested_definition(&mut self, def: &FunctionDef, out: &mut Vec<Stmt>) -> Res<()> {
+        let d = &def.declarator;
+        let Some(symbol) = d.name else { return fail(d.pos, "expected identifier") };
+        let (ty, old_params) = self.defined_type(def)?;
+        self.flush_pending(out);
+        let id = self.declare_nested(&Declared { symbol, ty, pos: d.pos })?;
+        let index = id.0 as usize;
+        if self.funcs[index].body.is_some() {
+            return fail(d.pos, format!("redefinition of '{}'", self.name(symbol)));
+        }
+        let chain = match self.types.get(self.funcs[index].ty) {
+            Type::Func { params, .. } => params.first().copied(),
+            _ => None,
+        };
+        let Some(chain) = chain else { return fail(d.pos, "not a function type") };
+        let mut state = self.state_for(symbol, ty);
+        let outer = self.func.take().map(Box::new);
+        let chain = state.new_local("", chain, d.pos);
+        let depth = self.scopes.depth();
+        state.nesting = Nesting { outer, depth, chain: Some(chain), function: Some(id), ..Nesting::default() };
+        self.func = Some(state);
+        let body = self.scoped(|c| c.function_body(def, old_params));
+        self.func = self.func.take().and_then(|state| state.nesting.outer).map(|outer| *outer);
+        let mut body = body?;
+        body.params.insert(0, chain);
+        self.funcs[index].body = Some(body);
+        self.fill_frame(d.pos, out)
+    }
+
+    /// Makes the frame lead to what the definition that ends here has used.
+    fn fill_frame(&mut self, pos: Pos, out: &mut Vec<Stmt>) -> Res<()> {
+        let func = self.in_func(pos, "nested function")?;
+        let (used, chain) = (std::mem::take(&mut func.nesting.used), func.nesting.chain);
+        if let Some(chain) = chain {
+            let place = self.frame_field(0, 0, pos)?;
+            let chain = Expr { kind: ExprKind::Local(chain), ty: place.ty, pos };
+            out.push(assignment(place, self.value_of(chain)));
+        }
+        for local in used {
+            let object = Expr { kind: ExprKind::Local(local), ty: self.local_type(local), pos };
+            let address = self.address(object);
+            let field = self.field_of(local, 0, pos)?;
+            out.push(assignment(self.frame_field(0, field, pos)?, address));
+        }
+        Ok(())
+    }
+
+    /// A pointer to the frame of the function so many levels around the present one.
+    fn frame_at(&mut self, up: usize, pos: Pos) -> Res<Expr> {
+        if up == 0 {
+            let record = self.frame_record(pos)?;
+            let ty = self.types.record_type(record);
+            let func = self.in_func(pos, "nested function")?;
+            let Some(frame) = &func.nesting.frame else { return fail(pos, "no frame") };
+            let object = Expr { kind: ExprKind::Local(frame.local), ty, pos };
+            return Ok(self.address(object));
+        }
+        let func = self.in_func(pos, "nested function")?;
+        let Some(chain) = func.nesting.chain else { return fail(pos, "no frame") };
+        let chain = Expr { kind: ExprKind::Local(chain), ty: self.local_type(chain), pos };
+        let mut pointer = self.value_of(chain);
+        for level in 1..up {
+            let place = self.member_of_frame(pointer, level, 0, pos)?;
+            pointer = self.value_of(place);
+        }
+        Ok(pointer)
+    }
+
+    /// The member of a frame, of the function so many levels around the present one.
+    fn frame_field(&mut self, up: usize, field: u32, pos: Pos) -> Res<Expr> {
+        let pointer = self.frame_at(up, pos)?;
+        self.member_of_frame(pointer, up, field, pos)
+    }
+
+    fn member_of_frame(&mut self, pointer: Expr, up: usize, field: u32, pos: Pos) -> Res<Expr> {
+        let size = self.types.pointer_size();
+        let Some(frame) = &self.above(up, pos)?.nesting.frame else { return fail(pos, "no frame") };
+        let (record, ty) = (frame.record, frame.fields[field as usize].ty);
+        let base = Expr { kind: ExprKind::Deref(Box::new(pointer)), ty: self.types.record_type(record), pos };
+        let kind =
+            ExprKind::Member { base: Box::new(base), record, field, offset: u64::from(field) * size, bits: None };
+        Ok(Expr { kind, ty, pos })
+    }
+
+    /// The number of the member that leads to a variable of the function so many levels around the present one.
+    fn field_of(&mut self, local: LocalId, up: usize, pos: Pos) -> Res<u32> {
+        let ty = match self.above(up, pos)?.locals.get(local.0 as usize) {
+            Some(local) => local.ty,
+            None => return fail(pos, "no frame"),
+        };
+        let pointer = self.types.ptr(ty);
+        let state = self.above(up, pos)?;
+        let Some(frame) = &mut state.nesting.frame else { return fail(pos, "no frame") };
+        if let Some(&known) = frame.by_local.get(&local) {
+            return Ok(known);
+        }
+        let variable = &mut state.locals[local.0 as usize];
+        variable.address_taken = true;
+        let field = frame.fields.len() as u32;
+        frame.fields.push(pointer_field(&variable.name, pointer));
+        frame.by_local.insert(local, field);
+        Ok(field)
+    }
+
+    /// A variable of the function so many levels around the present one.
+    pub(super) fn captured(&mut self, local: LocalId, up: usize, pos: Pos) -> Res<Expr> {
+        let ty = self.above(up, pos)?.locals.get(local.0 as usize).map_or(TypeId::INT, |l| l.ty);
+        if self.types.is_variably_modified(ty) {
+            let pointer = self.types.ptr(ty);
+            let what = unsupported("a variable length array of the function around a nested one", pointer, pos);
+            return Ok(Expr { kind: ExprKind::Deref(Box::new(what)), ty, pos });
+        }
+        let field = self.field_of(local, up, pos)?;
+        let used = &mut self.above(up, pos)?.nesting.used;
+        if !used.contains(&local) {
+            used.push(local);
+        }
+        let place = self.frame_field(up, field, pos)?;
+        let pointer = self.value_of(place);
+        Ok(Expr { kind: ExprKind::Deref(Box::new(pointer)), ty, pos })
+    }
+
+    /// The type of a nested function as it is written.
+    pub(super) fn nested_type(&self, id: FuncId) -> TypeId {
+        self.nested.get(&id).map_or(TypeId::VOID, |n| n.ty)
+    }
+
+    /// The frame that a call of the function passes.
+    fn chain_for(&mut self, id: FuncId, pos: Pos) -> Res<Expr> {
+        let level = self.nested.get(&id).map_or(0, |n| n.level);
+        let up = self.level() - level;
+        self.frame_at(up, pos)
+    }
+
+    /// A call of a nested function by its name, with the frame.
+    pub(super) fn nested_call(&mut self, id: FuncId, mut call: Expr) -> Res<Expr> {
+        if self.funcs[id.0 as usize].body.is_none() && !self.is_around(id) {
+            return Ok(unsupported("a call of a nested function before its definition", call.ty, call.pos));
+        }
+        let chain = self.chain_for(id, call.pos)?;
+        let ty = self.use_function(id);
+        let ty = self.types.ptr(ty);
+        if let ExprKind::Call { callee, args, .. } = &mut call.kind {
+            callee.ty = ty;
+            args.insert(0, chain);
+        }
+        Ok(call)
+    }
+
+    /// This place is in the definition of the function.
+    fn is_around(&self, id: FuncId) -> bool {
+        let mut around = std::iter::successors(self.func.as_ref(), |f| f.nesting.outer.as_deref());
+        around.any(|f| f.nesting.function == Some(id))
+    }
+
+    /// A nested function is defined, and these statements follow in its scope.
+    pub(super) fn note_behind_definition(&mut self, rest: &[ast::Stmt], pos: Pos) {
+        if let Some(func) = &mut self.func
+            && rest.iter().any(|s| is_entered(s, true))
+        {
+            func.nesting.jumped_over = Some(pos);
+        }
+    }
+
+    /// A nested function where its address is taken.
+    pub(super) fn nested_pointer(&mut self, id: FuncId, pos: Pos) -> Res<Expr> {
+        let ty = self.nested_type(id);
+        let designated = self.types.ptr(ty);
+        let Some((function, memory)) = self.pointer_function(id, pos) else {
+            return Ok(unsupported("a pointer to a nested function of this type", ty, pos));
+        };
+        let chain = self.chain_for(id, pos)?;
+        let again = self.chain_for(id, pos)?;
+        let remembered = |c: &Self| Expr { kind: ExprKind::Global(memory), ty: c.global_type(memory), pos };
+        let (known, place) = (self.value_of(remembered(self)), remembered(self));
+        let null = Expr { kind: ExprKind::Int(0), ty: known.ty, pos };
+        let before = self.value_of(remembered(self));
+        let (is_first, is_same) = (equal(known, null), equal(before, again));
+        let fits = Expr { kind: ExprKind::LogOr(Box::new(is_first), Box::new(is_same)), ty: TypeId::INT, pos };
+        let other = unsupported(
+            "pointers to a nested function from several executions of the one around it",
+            TypeId::VOID,
+            pos,
+        );
+        let nothing = Expr { kind: ExprKind::Int(0), ty: TypeId::INT, pos };
+        let nothing = Expr { kind: ExprKind::Cast(Box::new(nothing)), ty: TypeId::VOID, pos };
+        let kind = ExprKind::Cond(Box::new(fits), Box::new(nothing), Box::new(other));
+        let check = Expr { kind, ty: TypeId::VOID, pos };
+        let ty_of_place = place.ty;
+        let kind = ExprKind::Assign { lhs: Box::new(place), rhs: Box::new(chain) };
+        let remember = Expr { kind, ty: ty_of_place, pos };
+        self.use_function(function);
+        let pointer = Expr { kind: ExprKind::FnAddr(function), ty: designated, pos };
+        let behind = Expr { kind: ExprKind::Comma(Box::new(remember), Box::new(pointer)), ty: designated, pos };
+        let kind = ExprKind::Comma(Box::new(check), Box::new(behind));
+        let pointer = Expr { kind, ty: designated, pos };
+        Ok(Expr { kind: ExprKind::Deref(Box::new(pointer)), ty, pos })
+    }
+
+    /// The function that pointers to a nested one lead to, and the object in which it finds the frame.
+    fn pointer_function(&mut self, id: FuncId, pos: Pos) -> Option<(FuncId, GlobalId)> {
+        let nested = self.nested.get(&id)?.clone();
+        if nested.pointer.is_some() {
+            return nested.pointer;
+        }
+        let Type::Func { ret, params, variadic: false, prototype: true } = self.types.get(nested.ty).clone() else {
+            return None;
+        };
+        let Type::Func { params: passed, .. } = self.types.get(self.funcs[id.0 as usize].ty) else { return None };
+        let chain = *passed.first()?;
+        let name = self.funcs[id.0 as usize].name.clone();
+        let memory = self.new_global(format!("{name}.frame"), chain, pos, false);
+        let mut state = FuncState::new(&name, ret, self.diagnostics.len());
+        let params: Vec<LocalId> =
+            params.iter().enumerate().map(|(i, &ty)| state.new_local(format!("p{i}"), ty, pos)).collect();
+        let frame = Expr { kind: ExprKind::Global(memory), ty: chain, pos };
+        let mut args = vec![self.value_of(frame)];
+        for &p in &params {
+            let place = Expr { kind: ExprKind::Local(p), ty: state.locals[p.0 as usize].ty, pos };
+            args.push(self.value_of(place));
+        }
+        let callee = self.use_function(id);
+        let callee = Expr { kind: ExprKind::FnAddr(id), ty: self.types.ptr(callee), pos };
+        let ret = self.types.unqualified(ret);
+        let kind = ExprKind::Call { callee: Box::new(callee), args, text: crate::hir::Span::default() };
+        let call = Expr { kind, ty: ret, pos };
+        let kind = if self.types.is_void(ret) { StmtKind::Expr(call) } else { StmtKind::Return(Some(call)) };
+        let stmts = vec![Stmt { kind, pos }];
+        let function = self.function_of(format!("{name}.pointer"), nested.ty, (params, state), stmts, pos);
+        self.nested.get_mut(&id)?.pointer = Some((function, memory));
+        let up = self.level() - nested.level;
+        self.above(up, pos).ok()?.nesting.remembered.push(memory);
+        Some((function, memory))
+    }
+
+    /// The label is one of a function around the present one.
+    pub(super) fn leaves_function(&mut self, label: Symbol, pos: Pos) -> bool {
+        let Some(func) = &mut self.func else { return false };
+        if func.use_local_label(label, pos) {
+            return false;
+        }
+        (1..=func.level()).any(|up| func.above(up).is_some_and(|f| f.use_local_label(label, pos)))
+    }
+
+    pub(super) fn jump_out(&self, pos: Pos) -> StmtKind {
+        StmtKind::Expr(unsupported("a jump out of a nested function", TypeId::VOID, pos))
+    }
+
+    fn address(&mut self, object: Expr) -> Expr {
+        self.take_address(&object);
+        let (ty, pos) = (self.types.ptr(object.ty), object.pos);
+        Expr { kind: ExprKind::AddrOf(Box::new(object)), ty, pos }
+    }
+
+    fn value_of(&self, place: Expr) -> Expr {
+        let (ty, pos) = (self.types.unqualified(place.ty), place.pos);
+        Expr { kind: ExprKind::Load(Box::new(place)), ty, pos }
+    }
+}
+
+/// Control may jump into the statement; `cases` of a `switch` around it count.
+fn is_entered(s: &ast::Stmt, cases: bool) -> bool {
+    use ast::StmtKind as K;
+    match &s.kind {
+        K::Label(..) => true,
+        K::Case(_, _, body) | K::Default(body) => cases || is_entered(body, cases),
+        K::Block(stmts) => stmts.iter().any(|s| is_entered(s, cases)),
+        K::If(_, then, els) => is_entered(then, cases) || els.as_ref().is_some_and(|s| is_entered(s, cases)),
+        K::While(_, body) | K::DoWhile(body, _) | K::For { body, .. } => is_entered(body, cases),
+        K::Switch(_, body) => is_entered(body, false),
+        _ => false,
+    }
+}
+
+fn pointer_field(name: &str, ty: TypeId) -> FieldDecl {
+    FieldDecl { name: Some(name.to_string()), ty, width: None, packed: false, align: None }
+}
+
+fn equal(a: Expr, b: Expr) -> Expr {
+    let pos = a.pos;
+    Expr { kind: ExprKind::Binary(BinOp::Eq, Box::new(a), Box::new(b)), ty: TypeId::INT, pos }
+}
+
+fn assignment(place: Expr, value: Expr) -> Stmt {
+    let (ty, pos) = (place.ty, place.pos);
+    let kind = ExprKind::Assign { lhs: Box::new(place), rhs: Box::new(value) };
+    Stmt { kind: StmtKind::Expr(Expr { kind, ty, pos }), pos }
+}
+
+fn unsupported(what: &str, ty: TypeId, pos: Pos) -> Expr {
+    Expr { kind: ExprKind::Builtin { name: format!("{UNSUPPORTED}{what}"), args: Vec::new() }, ty, pos }
+}
