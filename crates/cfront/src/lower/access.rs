@@ -272,6 +272,10 @@ impl<'u> Body<'_, 'u> {
                 if access.writes && self.is_constant(object) {
                     let never = self.constant(0, 1);
                     self.require(never, &[(CheckKind::Pointer, None)], &place);
+                } else if access.writes && self.has_constant_locals() {
+                    let is_constant = self.is_constant_local(object);
+                    let may_be = self.lo.pool().not(is_constant);
+                    self.require(may_be, &[(CheckKind::Pointer, None)], &place);
                 }
             }
             Base::Pointer(p) => self.check_pointed(p, addr, len, access.writes, &place),
@@ -348,6 +352,12 @@ impl<'u> Body<'_, 'u> {
         let mut valid = pool.and(beyond, inside);
         if writes && self.has_constants() {
             let is_constant = self.is_constant_memory(p);
+            let pool = self.lo.pool();
+            let may_be = pool.not(is_constant);
+            valid = pool.and(valid, may_be);
+        }
+        if writes && self.has_constant_locals() {
+            let is_constant = self.is_constant_local(p);
             let pool = self.lo.pool();
             let may_be = pool.not(is_constant);
             valid = pool.and(valid, may_be);

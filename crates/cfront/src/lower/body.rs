@@ -216,6 +216,7 @@ impl<'l, 'u> Body<'l, 'u> {
                     }
                     let value = self.lo.program.var(v);
                     self.change(StmtKind::Store { addr, value }, local.pos);
+                    self.has_begun(p, addr, local.pos);
                     Storage::At(addr)
                 } else {
                     Storage::Var(v)
@@ -225,7 +226,9 @@ impl<'l, 'u> Body<'l, 'u> {
                 let v = self.address_variable(&local.name, VarKind::Param, local.pos);
                 self.cfg.proc.params.push(v);
                 let addr = self.lo.program.var(v);
-                Storage::At(self.parameter_begins(p, addr, local.ty, local.pos))
+                let addr = self.parameter_begins(p, addr, local.ty, local.pos);
+                self.has_begun(p, addr, local.pos);
+                Storage::At(addr)
             }
         };
         self.locals[p.0 as usize] = Some(storage);

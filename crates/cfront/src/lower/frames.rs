@@ -257,7 +257,11 @@ impl<'u> Body<'_, 'u> {
             }
             (ContractWord::IsWritable, [p]) => {
                 let p = self.rvalue(p);
-                let is_constant = self.is_constant_memory(p);
+                let mut is_constant = self.is_constant_memory(p);
+                if self.has_constant_locals() {
+                    let is_local = self.is_constant_local(p);
+                    is_constant = self.lo.pool().or(is_constant, is_local);
+                }
                 let bit = self.lo.pool().not(is_constant);
                 return Some(self.as_int(bit, site.ty));
             }

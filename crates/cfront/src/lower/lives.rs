@@ -11,6 +11,7 @@ use super::escape::escapes;
 use super::lowering::{Lowering, Storage};
 use super::memory_state::{Memory, Outside, Scope};
 use super::restarted::arrays_behind;
+use super::taken_for_granted::is_const;
 use crate::hir::{FuncBody, Global, GlobalId, LabelId, LocalId, Stmt, StmtKind};
 use crate::types::TypeId;
 use crate::vocabulary::EXIT_HANDLERS;
@@ -19,8 +20,22 @@ use ir::StmtKind as Do;
 use ir::{CheckKind, ScalarType, VarDecl, VarKind};
 use logic::{Term, VarId};
 
-/// Byte of a tag that says whether `free` may end the object.
-const IS_BLOCK: u64 = 8;
+/// Byte of a tag that says what the object is.
+const KIND: u64 = 8;
+
+/// What stands there.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// Nothing that is asked about.
+    Object = 0,
+    /// `free` may end it.
+    Block = 1,
+    /// Where the program ends: a block that somebody knows.
+    Reached = 2,
+    /// A `const` object of a function.
+    Constant = 3,
+}
+
 /// What every block of memory is aligned to.
 const BLOCK_ALIGNMENT: u128 = 16;
 
@@ -85,12 +100,42 @@ impl<'u> Body<'_, 'u> {
         self.cfg.push(Do::Store { addr, value: size }, pos);
     }
 
-    fn set_is_block(&mut self, object: Term, is_block: bool, pos: Pos) {
+    fn set_kind(&mut self, object: Term, kind: Kind, pos: Pos) {
         let middle = self.middle();
         let addr = self.lo.pool().sub(object, middle);
-        let addr = self.displaced(addr, IS_BLOCK);
-        let value = self.constant(is_block.into(), 8);
+        let addr = self.displaced(addr, KIND);
+        let value = self.constant(kind as u128, 8);
         self.cfg.push(Do::Store { addr, value }, pos);
+    }
+
+    /// One bit: the object that `p` points into is of this kind.
+    fn is_of_kind(&mut self, p: Term, kind: Kind) -> Term {
+        let tag = self.tag_of(p);
+        let at = self.displaced(tag, KIND);
+        let found = self.lo.pool().load(at, 1, false);
+        let wanted = self.constant(kind as u128, 8);
+        self.lo.pool().eq(found, wanted)
+    }
+
+    /// Writes to `const` objects of functions are told from others.
+    pub(super) fn has_constant_locals(&self) -> bool {
+        self.lo.memory.is_some() && self.lo.facts.meets.may_write_const_locals()
+    }
+
+    /// The local that begins at `addr` has its value, and keeps it if it is `const`.
+    pub(super) fn has_begun(&mut self, local: LocalId, addr: Term, pos: Pos) {
+        if self.has_constant_locals() && self.is_pointed(local) && self.is_const_local(local) {
+            self.set_kind(addr, Kind::Constant, pos);
+        }
+    }
+
+    fn is_const_local(&self, local: LocalId) -> bool {
+        self.code.is_some_and(|c| is_const(self.lo.types(), c.locals[local.0 as usize].ty))
+    }
+
+    /// One bit: `p` points to a `const` object of a function.
+    pub(super) fn is_constant_local(&mut self, p: Term) -> Term {
+        self.is_of_kind(p, Kind::Constant)
     }
 
     /// A block of the heap begins.
@@ -100,7 +145,7 @@ impl<'u> Body<'_, 'u> {
         let align = self.constant(BLOCK_ALIGNMENT, self.lo.ptr_width());
         self.set_alignment(object, align, pos);
         self.forget_values(object, size, pos);
-        self.set_is_block(object, true, pos);
+        self.set_kind(object, Kind::Block, pos);
         let (now, one) = (self.lo.program.var(live), self.constant(1, self.lo.ptr_width()));
         let more = self.lo.pool().add(now, one);
         self.assign(live, more, pos);
@@ -111,7 +156,7 @@ impl<'u> Body<'_, 'u> {
         let Some(live) = self.lo.memory.as_ref().map(|m| m.live) else { return };
         let zero = self.no_address();
         self.set_size(object, zero, pos);
-        self.set_is_block(object, false, pos);
+        self.set_kind(object, Kind::Object, pos);
         let (now, one) = (self.lo.program.var(live), self.constant(1, self.lo.ptr_width()));
         let less = self.lo.pool().sub(now, one);
         self.assign(live, less, pos);
@@ -120,18 +165,14 @@ impl<'u> Body<'_, 'u> {
     /// Where the program ends: somebody knows the block, which begins at `object`.
     pub(super) fn block_was_reached(&mut self, object: Term, pos: Pos) {
         let tag = self.tag_of(object);
-        let addr = self.displaced(tag, IS_BLOCK);
-        let value = self.constant(2, 8);
+        let addr = self.displaced(tag, KIND);
+        let value = self.constant(Kind::Reached as u128, 8);
         self.cfg.push(Do::Store { addr, value }, pos);
     }
 
     /// One bit: `p` points into a block of the heap that has not ended, if it is beyond code.
     pub(super) fn block_flag(&mut self, p: Term) -> Term {
-        let tag = self.tag_of(p);
-        let at = self.displaced(tag, IS_BLOCK);
-        let flag = self.lo.pool().load(at, 1, false);
-        let yes = self.constant(1, 8);
-        self.lo.pool().eq(flag, yes)
+        self.is_of_kind(p, Kind::Block)
     }
 
     /// One bit: `p` is the address of a block of the heap that has not ended.
@@ -157,7 +198,7 @@ impl<'u> Body<'_, 'u> {
         self.forget_values(addr, size, pos);
         if self.lo.options.memory.contains(CheckKind::Leak) {
             // Pointers to blocks are told from those to such objects.
-            self.set_is_block(addr, false, pos);
+            self.set_kind(addr, Kind::Object, pos);
         }
         addr
     }
@@ -387,6 +428,9 @@ impl<'u> Body<'_, 'u> {
                 let (size, align) = (self.constant(size.into(), w), self.constant(align.into(), w));
                 self.set_size(addr, size, Pos::NONE);
                 self.set_alignment(addr, align, Pos::NONE);
+                if self.has_constant_locals() {
+                    self.set_kind(addr, Kind::Object, Pos::NONE);
+                }
             }
             for (addr, size) in unborn {
                 let len = self.constant(size.into(), self.lo.ptr_width());

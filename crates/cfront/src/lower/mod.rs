@@ -222,7 +222,7 @@ impl Lowering<'_> {
         self.end_objects();
         self.resolve_indirect_calls();
         self.list_restrictions();
-        for line in taken_for_granted::assumptions(self.unit, &self.facts.meets) {
+        for line in taken_for_granted::assumptions(self.unit, &self.facts.meets, self.memory.is_some()) {
             self.assume_of_program(line);
         }
         self.program.objects.sort_by_key(|o| o.addr);

@@ -159,7 +159,8 @@ impl<'u> Body<'_, 'u> {
         if let Some(size) = vla_size {
             self.effect(size);
         }
-        match (self.local(id), init) {
+        let storage = self.local(id);
+        match (storage, init) {
             (Storage::Var(v), Some(init)) => self.initialise_variable(v, local.ty, init, pos),
             (Storage::Var(v), None) => {
                 let ty = self.lo.program.var_decl(v).ty;
@@ -173,6 +174,9 @@ impl<'u> Body<'_, 'u> {
                 self.havoc_object(addr, local.ty, InputKind::Uninitialised, &local.name, pos);
                 self.forget_object(addr, local.ty, pos);
             }
+        }
+        if let Storage::At(addr) = storage {
+            self.has_begun(id, addr, pos);
         }
     }
 

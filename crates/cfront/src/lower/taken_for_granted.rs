@@ -67,6 +67,13 @@ impl Meets {
     }
 }
 
+impl Meets {
+    /// A pointer through which may be written may lead to a `const` object of a function.
+    pub(super) fn may_write_const_locals(&self) -> bool {
+        self.drops_const && self.points_to_const_local
+    }
+}
+
 /// The result depends on the sign of a number, which NaNs have as well.
 fn looks_into_floats(function: &str) -> bool {
     ["signbit", "copysign"].iter().any(|name| function.trim_start_matches('_').starts_with(name))
@@ -89,7 +96,7 @@ fn converted(e: &Expr) -> &Expr {
     }
 }
 
-fn is_const(types: &Types, ty: TypeId) -> bool {
+pub(super) fn is_const(types: &Types, ty: TypeId) -> bool {
     let is_element = || matches!(types.get(ty), Type::Array(elem, _) if is_const(types, *elem));
     ty.quals().contains(Quals::CONST) || is_element()
 }
@@ -117,10 +124,10 @@ fn are_alike(types: &Types, a: TypeId, b: TypeId) -> bool {
     }
 }
 
-/// The assumptions of a unit.
-pub(super) fn assumptions(unit: &Unit, meets: &Meets) -> Vec<String> {
+/// The assumptions of a unit; `const` objects of functions have checks where accesses do.
+pub(super) fn assumptions(unit: &Unit, meets: &Meets, checks_accesses: bool) -> Vec<String> {
     let mut all = Vec::new();
-    if meets.drops_const && meets.points_to_const_local {
+    if meets.may_write_const_locals() && !checks_accesses {
         all.push("`const` objects of functions are not written".to_string());
     }
     if meets.other_types {
