@@ -20,6 +20,8 @@ pub(super) enum Sanitizer {
     Nothing,
     /// Invalid accesses: gcc's address sanitizer, and its check of indexes. Uninitialised pointers are not its business.
     Accesses,
+    /// Blocks of memory to which nothing leads where the program ends.
+    Leaks,
     /// Accesses through pointers that are not aligned.
     Alignment,
     /// Undefined arithmetic, where signed numbers do not wrap around.
@@ -31,6 +33,7 @@ impl Sanitizer {
         match self {
             Sanitizer::Nothing => &[],
             Sanitizer::Accesses => &["-fsanitize=address,bounds", "-fno-sanitize-recover=all"],
+            Sanitizer::Leaks => &["-fsanitize=address"],
             Sanitizer::Alignment => &["-fsanitize=alignment", "-fno-sanitize-recover=all"],
             Sanitizer::Arithmetic => &[
                 "-fno-wrapv",

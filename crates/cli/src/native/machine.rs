@@ -26,9 +26,10 @@ const CONFINED: &str = "ulimit -c 0; ulimit -t 10; ulimit -v 4000000; ulimit -f 
 /// has an end.
 const SANITIZED: &str = "ulimit -c 0; ulimit -t 10; ulimit -f 32768; \
     ulimit -u 1 2>/dev/null || ulimit -p 1 2>/dev/null; exec \"$@\"";
-/// What the sanitizer does: it looks at pointers into functions that have returned, ends what takes more than 2 GB, and leaves
-/// blocks that are not freed alone, for which it would need another process.
-const SANITIZER: &str = "detect_leaks=0:detect_stack_use_after_return=1:hard_rss_limit_mb=2000:abort_on_error=0:\
+/// The same where the sanitizer looks for blocks that are lost, for which it needs another process.
+const SEARCHED: &str = "ulimit -c 0; ulimit -t 10; ulimit -f 32768; exec \"$@\"";
+/// What the sanitizer does: it looks at pointers into functions that have returned, and ends what takes more than 2 GB.
+const SANITIZER: &str = "detect_stack_use_after_return=1:hard_rss_limit_mb=2000:abort_on_error=0:\
     allocator_may_return_null=1:handle_abort=0";
 const WITHOUT_NETWORK: &[&str] = &["/usr/bin/unshare", "--user", "--net"];
 
@@ -96,11 +97,15 @@ fn execute_in(dir: &Path, run: &Run, build: &Build) -> Result<Execution, String>
     let inside = dir.join("inside");
     fs::create_dir(&inside).map_err(|e| format!("there is no directory to run in: {e}"))?;
     let mut command = Command::new("/bin/sh");
-    let confined = if build.sanitizer == Sanitizer::Accesses { SANITIZED } else { CONFINED };
+    let (confined, looks_for_leaks) = match build.sanitizer {
+        Sanitizer::Accesses => (SANITIZED, Some(0)),
+        Sanitizer::Leaks => (SEARCHED, Some(1)),
+        Sanitizer::Nothing | Sanitizer::Alignment | Sanitizer::Arithmetic => (CONFINED, None),
+    };
     command.args(["-c", confined, "sh"]).args(without_network()).arg(&executable);
     command.env_clear().env("GLIBC_TUNABLES", TUNABLES).current_dir(&inside);
-    if build.sanitizer == Sanitizer::Accesses {
-        command.env("ASAN_OPTIONS", SANITIZER);
+    if let Some(leaks) = looks_for_leaks {
+        command.env("ASAN_OPTIONS", format!("detect_leaks={leaks}:{SANITIZER}"));
     }
     finish(run, "the program", &mut command, &dir.join("stderr"), EXECUTING)
 }

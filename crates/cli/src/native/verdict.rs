@@ -67,8 +67,15 @@ pub(super) fn complaints_of(kind: CheckKind) -> &'static [&'static str] {
         CheckKind::Shift => &["left shift", "shift exponent"],
         CheckKind::FloatCast => &["outside the range of representable values"],
         CheckKind::Vla => &["variable length array bound"],
+        // A block that is not freed may be one to which something leads, of which nobody complains.
+        CheckKind::Leak | CheckKind::Cleanup => &["detected memory leaks"],
         _ => &[],
     }
+}
+
+/// What is told of it comes where the program ends.
+fn is_about_leaks(kind: CheckKind) -> bool {
+    matches!(kind, CheckKind::Leak | CheckKind::Cleanup)
 }
 
 /// Who complains where a check of the kind fails.
@@ -77,6 +84,7 @@ pub(super) fn sanitizer_of(kind: CheckKind) -> Sanitizer {
         [] => Sanitizer::Nothing,
         _ if kind.is_about_arithmetic() => Sanitizer::Arithmetic,
         _ if kind == CheckKind::Alignment => Sanitizer::Alignment,
+        _ if is_about_leaks(kind) => Sanitizer::Leaks,
         _ => Sanitizer::Accesses,
     }
 }
@@ -87,7 +95,8 @@ pub(super) fn judge_sanitized(execution: &Execution, plan: &Plan, program: &Prog
     let (proc, loc) = test.error();
     let line = program.proc(proc).loc(loc).pos.line;
     let kind = test.test().violated.map_or(CheckKind::Bounds, |c| program.checks[c].kind);
-    let is_complaint = |l: &&str| l.contains("ERROR: AddressSanitizer") || l.contains("runtime error:");
+    const COMPLAINTS: [&str; 3] = ["ERROR: AddressSanitizer", "ERROR: LeakSanitizer", "runtime error:"];
+    let is_complaint = |l: &&str| COMPLAINTS.iter().any(|said| l.contains(said));
     let Some(complaint) = execution.stderr.lines().find(is_complaint) else {
         let said = execution.stderr.lines().rev().find_map(|l| l.strip_prefix(PREFIX));
         if let Some(why) = said.and_then(|s| s.strip_prefix(UNFIT)) {
@@ -104,7 +113,9 @@ pub(super) fn judge_sanitized(execution: &Execution, plan: &Plan, program: &Prog
     // Behind the complaint stand the calls, up to an empty line.
     let places = execution.stderr.lines().skip_while(|l| *l != complaint).take_while(|l| !l.trim().is_empty());
     // Where a null pointer was called, nobody knows by whom.
-    let is_here = complaint.contains("(pc 0x000000000000 ") || places.into_iter().any(|l| names_line(l, line));
+    let is_here = is_about_leaks(kind)
+        || complaint.contains("(pc 0x000000000000 ")
+        || places.into_iter().any(|l| names_line(l, line));
     let short = complaint.split(": ").skip(1).collect::<Vec<_>>().join(": ");
     let short: String = short.split(" on ").next().unwrap_or(&short).chars().take(100).collect();
     match (is_it && is_here, plan.doubts.first()) {

@@ -48,7 +48,6 @@ const UNSEEN: &[&str] = &[
     "false(no-lossy-conversion)",
     "false(no-float-overflow)",
     "false(no-nan)",
-    "false(valid-memtrack)",
     "false(valid-memcleanup)",
     "false(valid-read)",
     "false(function-pointers)",
