@@ -18,6 +18,7 @@ mod konst;
 mod library;
 mod linker_names;
 mod nested;
+mod nested_pointers;
 mod ops;
 mod parts;
 mod quantifier;

@@ -7,6 +7,7 @@
 
 mod acsl;
 mod ast;
+mod build;
 mod check;
 mod contracts;
 pub mod hir;

@@ -11,7 +11,8 @@
 use super::checker::{Checker, Res, fail};
 use super::func::Cleanup;
 use super::scope::Entity;
-use crate::hir::{Expr, ExprKind, Init, InitItem, LabelId, LocalId, Span, Stmt, StmtKind, UNSUPPORTED};
+use crate::build::{effect, unsupported};
+use crate::hir::{Expr, ExprKind, Init, InitItem, LabelId, LocalId, Span, Stmt, StmtKind};
 use crate::lex::Symbol;
 use crate::types::{Type, TypeId};
 use crate::walk::{each_expr_of_init, each_operand};
@@ -24,7 +25,7 @@ impl Checker<'_> {
         let func = match self.scopes.get(name).map(|b| b.what) {
             Some(Entity::Func(func)) if !self.types.has_variable_size(self.local_type(local)) => func,
             Some(Entity::Func(_) | Entity::Nested(_)) => {
-                out.push(unsupported("__attribute__((cleanup)) of this kind", pos));
+                out.push(stopped("__attribute__((cleanup)) of this kind", pos));
                 return Ok(());
             }
             _ => return fail(pos, "'cleanup' argument not a function"),
@@ -193,7 +194,7 @@ impl Leaving<'_, '_> {
             StmtKind::Continue => return self.leave(self.continues.last().copied(), StmtKind::Continue, pos),
             StmtKind::Goto(label) => return self.goto(label, pos),
             StmtKind::GotoComputed(e) => {
-                let before = vec![unsupported("a computed goto in a function with __attribute__((cleanup))", pos)];
+                let before = vec![stopped("a computed goto in a function with __attribute__((cleanup))", pos)];
                 return Ok(behind(before, StmtKind::GotoComputed(self.expr(e)?), pos));
             }
             StmtKind::Return(value) => return self.return_stmt(value, pos),
@@ -334,7 +335,7 @@ impl Leaving<'_, '_> {
                 out.push(Stmt { kind: StmtKind::Expr(value), pos });
             }
             kind => {
-                out.push(unsupported("a label at the value of a block with __attribute__((cleanup))", pos));
+                out.push(stopped("a label at the value of a block with __attribute__((cleanup))", pos));
                 out.push(Stmt { kind, pos });
             }
         }
@@ -352,11 +353,10 @@ fn behind(mut before: Vec<Stmt>, kind: StmtKind, pos: Pos) -> Stmt {
 }
 
 fn jump_into(pos: Pos) -> Stmt {
-    unsupported("a jump over a declaration with __attribute__((cleanup))", pos)
+    stopped("a jump over a declaration with __attribute__((cleanup))", pos)
 }
 
 /// A path that ends here is unknown.
-fn unsupported(what: &str, pos: Pos) -> Stmt {
-    let kind = ExprKind::Builtin { name: format!("{UNSUPPORTED}{what}"), args: Vec::new() };
-    Stmt { kind: StmtKind::Expr(Expr { kind, ty: TypeId::VOID, pos }), pos }
+fn stopped(what: &str, pos: Pos) -> Stmt {
+    effect(unsupported(what, TypeId::VOID, pos))
 }

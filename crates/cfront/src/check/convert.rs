@@ -44,6 +44,13 @@ impl Checker<'_> {
         }
     }
 
+    /// `&object`
+    pub(super) fn address(&mut self, object: Expr) -> Expr {
+        self.take_address(&object);
+        let (ty, pos) = (self.types.ptr(object.ty), object.pos);
+        Expr { kind: ExprKind::AddrOf(Box::new(object)), ty, pos }
+    }
+
     /// Notes that the local under this lvalue needs an address.
     pub(super) fn take_address(&mut self, e: &Expr) {
         match &e.kind {

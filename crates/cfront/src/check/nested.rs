@@ -9,17 +9,16 @@
 //!                                     int f.g(struct frame *chain, int y) { return *chain->x + y; }
 //! ```
 //!
-//! A function gets the frame of the one that it is defined in, which leads to the frames further out. A pointer to it leads to
-//! a function of its type that passes on the frame which was remembered when the pointer was made, until the enclosing function
-//! ends. Where two executions of that make pointers at a time, the pointer does not say which frame is meant, and the path is
-//! unknown.
+//! A function gets the frame of the one that it is defined in, which leads to the frames further out. Where its address is taken, see
+//! `nested_pointers`.
 
 use super::checker::{Checker, FuncNote, Res, fail};
 use super::decl::Declared;
 use super::func::{Cleanup, FuncState};
 use super::scope::Entity;
 use crate::ast::{self, FunctionDef};
-use crate::hir::{BinOp, Expr, ExprKind, Func, FuncBody, FuncId, GlobalId, LocalId, Stmt, StmtKind, UNSUPPORTED};
+use crate::build::{assign, effect, load, unsupported};
+use crate::hir::{Expr, ExprKind, Func, FuncId, GlobalId, LocalId, Stmt, StmtKind};
 use crate::lex::Symbol;
 use crate::types::{FieldDecl, RecordAttrs, RecordId, Type, TypeId};
 use base::Pos;
@@ -46,7 +45,7 @@ pub(super) struct Nesting {
     /// labels in its scope.
     jumped_over: Option<Pos>,
     /// Where pointers to functions in this one find its frame.
-    remembered: Vec<GlobalId>,
+    pub(super) remembered: Vec<GlobalId>,
 }
 
 /// The object through which nested functions reach variables.
@@ -63,11 +62,11 @@ struct Frame {
 #[derive(Clone, Debug)]
 pub(super) struct Nested {
     /// Its type as it is written.
-    ty: TypeId,
+    pub(super) ty: TypeId,
     /// How many functions are around the one that it is defined in.
-    level: usize,
+    pub(super) level: usize,
     /// The function that pointers to it lead to, and where that finds the frame.
-    pointer: Option<(FuncId, GlobalId)>,
+    pub(super) pointer: Option<(FuncId, GlobalId)>,
 }
 
 impl FuncState {
@@ -91,11 +90,11 @@ impl Checker<'_> {
         around.take_while(|f| depth <= f.nesting.depth).count()
     }
 
-    fn level(&self) -> usize {
+    pub(super) fn level(&self) -> usize {
         self.func.as_ref().map_or(0, FuncState::level)
     }
 
-    fn above(&mut self, up: usize, pos: Pos) -> Res<&mut FuncState> {
+    pub(super) fn above(&mut self, up: usize, pos: Pos) -> Res<&mut FuncState> {
         match self.func.as_mut().and_then(|f| f.above(up)) {
             Some(state) => Ok(state),
             None => fail(pos, "a nested function outside of a function"),
@@ -134,7 +133,7 @@ impl Checker<'_> {
     }
 
     /// A function that no other unit sees.
-    fn new_function(&mut self, func: Func) -> FuncId {
+    pub(super) fn new_function(&mut self, func: Func) -> FuncId {
         self.funcs.push(func);
         self.func_notes.push(FuncNote { is_static: true, ..FuncNote::default() });
         FuncId(self.funcs.len() as u32 - 1)
@@ -163,7 +162,7 @@ impl Checker<'_> {
         let Some(func) = &mut self.func else { return };
         if let Some(pos) = func.nesting.jumped_over {
             let what = unsupported("a nested function with labels behind its definition", TypeId::VOID, pos);
-            stmts.insert(0, Stmt { kind: StmtKind::Expr(what), pos });
+            stmts.insert(0, effect(what));
         }
         let Some(frame) = func.nesting.frame.take() else { return };
         let mut fields = frame.fields;
@@ -180,41 +179,6 @@ impl Checker<'_> {
             let state = self.func.as_mut();
             state.into_iter().for_each(|f| _ = f.cleanups.insert(frame.local, Cleanup { func, pos }));
         }
-    }
-
-    /// A function that runs where a frame ends: no pointer leads to it any more.
-    fn forgetting(&mut self, remembered: &[GlobalId], pos: Pos) -> FuncId {
-        let chain = remembered.first().map_or(TypeId::VOID, |&m| self.global_type(m));
-        let name = self.func.as_ref().map_or(String::new(), |f| format!("{}.frame", f.name));
-        let mut state = FuncState::new(&name, TypeId::VOID, self.diagnostics.len());
-        let param = state.new_local("frame", chain, pos);
-        let mut stmts = Vec::new();
-        for &memory in remembered {
-            let place = |kind| Expr { kind, ty: chain, pos };
-            let known = self.value_of(place(ExprKind::Global(memory)));
-            let ending = self.value_of(place(ExprKind::Local(param)));
-            let null = Expr { kind: ExprKind::Int(0), ty: chain, pos };
-            let then = Box::new(assignment(place(ExprKind::Global(memory)), null));
-            let kind = StmtKind::If { cond: equal(known, ending), then, els: None };
-            stmts.push(Stmt { kind, pos });
-        }
-        let ty = self.types.func(TypeId::VOID, vec![chain], false, true);
-        self.function_of(name, ty, (vec![param], state), stmts, pos)
-    }
-
-    /// A function that is not written in the program.
-    fn function_of(
-        &mut self,
-        name: String,
-        ty: TypeId,
-        (params, state): (Vec<LocalId>, FuncState),
-        stmts: Vec<Stmt>,
-        pos: Pos,
-    ) -> FuncId {
-        let (locals, order) = (state.locals, self.defined);
-        self.defined += 1;
-        let body = FuncBody { params, locals, labels: Vec::new(), stmts, quantifies: false, order, end: pos };
-        self.new_function(Func { body: Some(body), ..Func::declared(name, ty, pos) })
     }
 
     /// The definition of a function in the present one.
@@ -254,13 +218,13 @@ impl Checker<'_> {
         if let Some(chain) = chain {
             let place = self.frame_field(0, 0, pos)?;
             let chain = Expr { kind: ExprKind::Local(chain), ty: place.ty, pos };
-            out.push(assignment(place, self.value_of(chain)));
+            out.push(effect(assign(place, load(chain))));
         }
         for local in used {
             let object = Expr { kind: ExprKind::Local(local), ty: self.local_type(local), pos };
             let address = self.address(object);
             let field = self.field_of(local, 0, pos)?;
-            out.push(assignment(self.frame_field(0, field, pos)?, address));
+            out.push(effect(assign(self.frame_field(0, field, pos)?, address)));
         }
         Ok(())
     }
@@ -278,10 +242,10 @@ impl Checker<'_> {
         let func = self.in_func(pos, "nested function")?;
         let Some(chain) = func.nesting.chain else { return fail(pos, "no frame") };
         let chain = Expr { kind: ExprKind::Local(chain), ty: self.local_type(chain), pos };
-        let mut pointer = self.value_of(chain);
+        let mut pointer = load(chain);
         for level in 1..up {
             let place = self.member_of_frame(pointer, level, 0, pos)?;
-            pointer = self.value_of(place);
+            pointer = load(place);
         }
         Ok(pointer)
     }
@@ -336,7 +300,7 @@ impl Checker<'_> {
             used.push(local);
         }
         let place = self.frame_field(up, field, pos)?;
-        let pointer = self.value_of(place);
+        let pointer = load(place);
         Ok(Expr { kind: ExprKind::Deref(Box::new(pointer)), ty, pos })
     }
 
@@ -346,7 +310,7 @@ impl Checker<'_> {
     }
 
     /// The frame that a call of the function passes.
-    fn chain_for(&mut self, id: FuncId, pos: Pos) -> Res<Expr> {
+    pub(super) fn chain_for(&mut self, id: FuncId, pos: Pos) -> Res<Expr> {
         let level = self.nested.get(&id).map_or(0, |n| n.level);
         let up = self.level() - level;
         self.frame_at(up, pos)
@@ -382,77 +346,6 @@ impl Checker<'_> {
         }
     }
 
-    /// A nested function where its address is taken.
-    pub(super) fn nested_pointer(&mut self, id: FuncId, pos: Pos) -> Res<Expr> {
-        let ty = self.nested_type(id);
-        let designated = self.types.ptr(ty);
-        let Some((function, memory)) = self.pointer_function(id, pos) else {
-            return Ok(unsupported("a pointer to a nested function of this type", ty, pos));
-        };
-        let chain = self.chain_for(id, pos)?;
-        let again = self.chain_for(id, pos)?;
-        let remembered = |c: &Self| Expr { kind: ExprKind::Global(memory), ty: c.global_type(memory), pos };
-        let (known, place) = (self.value_of(remembered(self)), remembered(self));
-        let null = Expr { kind: ExprKind::Int(0), ty: known.ty, pos };
-        let before = self.value_of(remembered(self));
-        let (is_first, is_same) = (equal(known, null), equal(before, again));
-        let fits = Expr { kind: ExprKind::LogOr(Box::new(is_first), Box::new(is_same)), ty: TypeId::INT, pos };
-        let other = unsupported(
-            "pointers to a nested function from several executions of the one around it",
-            TypeId::VOID,
-            pos,
-        );
-        let nothing = Expr { kind: ExprKind::Int(0), ty: TypeId::INT, pos };
-        let nothing = Expr { kind: ExprKind::Cast(Box::new(nothing)), ty: TypeId::VOID, pos };
-        let kind = ExprKind::Cond(Box::new(fits), Box::new(nothing), Box::new(other));
-        let check = Expr { kind, ty: TypeId::VOID, pos };
-        let ty_of_place = place.ty;
-        let kind = ExprKind::Assign { lhs: Box::new(place), rhs: Box::new(chain) };
-        let remember = Expr { kind, ty: ty_of_place, pos };
-        self.use_function(function);
-        let pointer = Expr { kind: ExprKind::FnAddr(function), ty: designated, pos };
-        let behind = Expr { kind: ExprKind::Comma(Box::new(remember), Box::new(pointer)), ty: designated, pos };
-        let kind = ExprKind::Comma(Box::new(check), Box::new(behind));
-        let pointer = Expr { kind, ty: designated, pos };
-        Ok(Expr { kind: ExprKind::Deref(Box::new(pointer)), ty, pos })
-    }
-
-    /// The function that pointers to a nested one lead to, and the object in which it finds the frame.
-    fn pointer_function(&mut self, id: FuncId, pos: Pos) -> Option<(FuncId, GlobalId)> {
-        let nested = self.nested.get(&id)?.clone();
-        if nested.pointer.is_some() {
-            return nested.pointer;
-        }
-        let Type::Func { ret, params, variadic: false, prototype: true } = self.types.get(nested.ty).clone() else {
-            return None;
-        };
-        let Type::Func { params: passed, .. } = self.types.get(self.funcs[id.0 as usize].ty) else { return None };
-        let chain = *passed.first()?;
-        let name = self.funcs[id.0 as usize].name.clone();
-        let memory = self.new_global(format!("{name}.frame"), chain, pos, false);
-        let mut state = FuncState::new(&name, ret, self.diagnostics.len());
-        let params: Vec<LocalId> =
-            params.iter().enumerate().map(|(i, &ty)| state.new_local(format!("p{i}"), ty, pos)).collect();
-        let frame = Expr { kind: ExprKind::Global(memory), ty: chain, pos };
-        let mut args = vec![self.value_of(frame)];
-        for &p in &params {
-            let place = Expr { kind: ExprKind::Local(p), ty: state.locals[p.0 as usize].ty, pos };
-            args.push(self.value_of(place));
-        }
-        let callee = self.use_function(id);
-        let callee = Expr { kind: ExprKind::FnAddr(id), ty: self.types.ptr(callee), pos };
-        let ret = self.types.unqualified(ret);
-        let kind = ExprKind::Call { callee: Box::new(callee), args, text: crate::hir::Span::default() };
-        let call = Expr { kind, ty: ret, pos };
-        let kind = if self.types.is_void(ret) { StmtKind::Expr(call) } else { StmtKind::Return(Some(call)) };
-        let stmts = vec![Stmt { kind, pos }];
-        let function = self.function_of(format!("{name}.pointer"), nested.ty, (params, state), stmts, pos);
-        self.nested.get_mut(&id)?.pointer = Some((function, memory));
-        let up = self.level() - nested.level;
-        self.above(up, pos).ok()?.nesting.remembered.push(memory);
-        Some((function, memory))
-    }
-
     /// The label is one of a function around the present one.
     pub(super) fn leaves_function(&mut self, label: Symbol, pos: Pos) -> bool {
         let Some(func) = &mut self.func else { return false };
@@ -464,17 +357,6 @@ impl Checker<'_> {
 
     pub(super) fn jump_out(&self, pos: Pos) -> StmtKind {
         StmtKind::Expr(unsupported("a jump out of a nested function", TypeId::VOID, pos))
-    }
-
-    fn address(&mut self, object: Expr) -> Expr {
-        self.take_address(&object);
-        let (ty, pos) = (self.types.ptr(object.ty), object.pos);
-        Expr { kind: ExprKind::AddrOf(Box::new(object)), ty, pos }
-    }
-
-    fn value_of(&self, place: Expr) -> Expr {
-        let (ty, pos) = (self.types.unqualified(place.ty), place.pos);
-        Expr { kind: ExprKind::Load(Box::new(place)), ty, pos }
     }
 }
 
@@ -494,19 +376,4 @@ fn is_entered(s: &ast::Stmt, cases: bool) -> bool {
 
 fn pointer_field(name: &str, ty: TypeId) -> FieldDecl {
     FieldDecl { name: Some(name.to_string()), ty, width: None, packed: false, align: None }
-}
-
-fn equal(a: Expr, b: Expr) -> Expr {
-    let pos = a.pos;
-    Expr { kind: ExprKind::Binary(BinOp::Eq, Box::new(a), Box::new(b)), ty: TypeId::INT, pos }
-}
-
-fn assignment(place: Expr, value: Expr) -> Stmt {
-    let (ty, pos) = (place.ty, place.pos);
-    let kind = ExprKind::Assign { lhs: Box::new(place), rhs: Box::new(value) };
-    Stmt { kind: StmtKind::Expr(Expr { kind, ty, pos }), pos }
-}
-
-fn unsupported(what: &str, ty: TypeId, pos: Pos) -> Expr {
-    Expr { kind: ExprKind::Builtin { name: format!("{UNSUPPORTED}{what}"), args: Vec::new() }, ty, pos }
 }

@@ -3,6 +3,7 @@
 use super::checker::{Checker, Res, fail};
 use super::convert::is_lvalue;
 use crate::ast::{self, TypeName};
+use crate::build::cast;
 use crate::hir::{self, BinOp, Expr, ExprKind};
 use crate::types::{IntKind, TypeId};
 use base::Pos;
@@ -140,9 +141,8 @@ impl Checker<'_> {
     pub(super) fn vector_elements(&mut self, vector: Expr, pos: Pos) -> Res<Expr> {
         let Some(elem) = self.types.element(vector.ty) else { return fail(pos, "not a vector") };
         let vector = if is_lvalue(&vector) { vector } else { self.materialised(vector)? };
-        self.take_address(&vector);
-        let (whole, ty) = (self.types.ptr(vector.ty), self.types.ptr(elem.with(vector.ty.quals())));
-        let address = Expr { kind: ExprKind::AddrOf(Box::new(vector)), ty: whole, pos };
-        Ok(Expr { kind: ExprKind::Cast(Box::new(address)), ty, pos })
+        let ty = self.types.ptr(elem.with(vector.ty.quals()));
+        let address = Expr { pos, ..self.address(vector) };
+        Ok(cast(address, ty))
     }
 }

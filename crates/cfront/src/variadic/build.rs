@@ -1,42 +1,10 @@
-//! Expressions, put together.
+//! Places in objects for arguments.
 
 use super::Expansion;
+use crate::build::{cast, int};
 use crate::hir::{Direction, Expr, ExprKind, LocalId};
 use crate::types::TypeId;
 use base::Pos;
-
-/// The expression, moved out of its place.
-pub(super) fn taken(e: &mut Expr) -> Expr {
-    let (ty, pos) = (e.ty, e.pos);
-    std::mem::replace(e, Expr { kind: ExprKind::Int(0), ty, pos })
-}
-
-pub(super) fn int(value: u64, ty: TypeId, pos: Pos) -> Expr {
-    Expr { kind: ExprKind::Int(value.into()), ty, pos }
-}
-
-/// The value of an lvalue.
-pub(super) fn load(lv: Expr) -> Expr {
-    let (ty, pos) = (lv.ty, lv.pos);
-    Expr { kind: ExprKind::Load(Box::new(lv)), ty, pos }
-}
-
-pub(super) fn cast(e: Expr, ty: TypeId) -> Expr {
-    let pos = e.pos;
-    Expr { kind: ExprKind::Cast(Box::new(e)), ty, pos }
-}
-
-/// `lhs = rhs`
-pub(super) fn assign(lhs: Expr, rhs: Expr) -> Expr {
-    let (ty, pos) = (lhs.ty, rhs.pos);
-    Expr { kind: ExprKind::Assign { lhs: Box::new(lhs), rhs: Box::new(rhs) }, ty, pos }
-}
-
-/// `first, then`
-pub(super) fn comma(first: Expr, then: Expr) -> Expr {
-    let (ty, pos) = (then.ty, then.pos);
-    Expr { kind: ExprKind::Comma(Box::new(first), Box::new(then)), ty, pos }
-}
 
 impl Expansion<'_> {
     pub(super) fn local(&self, local: LocalId, pos: Pos) -> Expr {

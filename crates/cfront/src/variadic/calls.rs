@@ -1,7 +1,7 @@
 //! Calls: the arguments that no parameter is declared for are put into an object of the caller.
 
-use super::build::{assign, cast, comma, int};
 use super::{AREA, Expansion, HEAD};
+use crate::build::{assign, cast, comma, int};
 use crate::hir::{Expr, ExprKind, Local, LocalId};
 use crate::types::{Type, TypeId, Types};
 use base::Pos;

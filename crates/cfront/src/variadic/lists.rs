@@ -1,9 +1,9 @@
 //! `va_list`: where its cursor is kept, and what the operations do with it.
 
-use super::build::{assign, cast, int, load, taken};
 use super::calls::{kind, step};
 use super::{Expansion, HEAD, NEXT};
-use crate::hir::{BinOp, Direction, Expr, ExprKind, Init, InitItem, Stmt, StmtKind, UNSUPPORTED};
+use crate::build::{assign, cast, int, load, taken, unsupported};
+use crate::hir::{BinOp, Direction, Expr, ExprKind, Init, InitItem, Stmt, StmtKind};
 use crate::types::TypeId;
 use base::Pos;
 
@@ -84,9 +84,4 @@ impl Expansion<'_> {
 fn is_lvalue(e: &Expr) -> bool {
     use ExprKind::{CompoundLiteral, Deref, Global, Local, Member};
     matches!(e.kind, Local(_) | Global(_) | Deref(_) | Member { .. } | CompoundLiteral { .. })
-}
-
-fn unsupported(what: &str, ty: TypeId, pos: Pos) -> Expr {
-    let kind = ExprKind::Builtin { name: format!("{UNSUPPORTED}{what}"), args: Vec::new() };
-    Expr { kind, ty, pos }
 }
