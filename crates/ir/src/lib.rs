@@ -26,6 +26,7 @@ mod checks;
 pub mod deciding;
 pub mod decision;
 pub mod elements;
+mod hints;
 mod ids;
 pub mod layout;
 pub mod model;
@@ -40,6 +41,7 @@ pub mod verify;
 
 pub use alone::Alone;
 pub use decision::Decision;
+pub use hints::Hint;
 pub use ids::{EdgeId, LocId, ProcId};
 pub use layout::{AddressSpace, Cells};
 pub use model::ModelView;

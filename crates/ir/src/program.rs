@@ -1,6 +1,7 @@
 //! Programs, procedures, locations, edges, statements.
 
 use crate::decision::Decision;
+use crate::hints::Hint;
 use crate::ids::{EdgeId, LocId, ProcId};
 use crate::layout::AddressSpace;
 use crate::model::ModelView;
@@ -59,6 +60,8 @@ pub struct Program {
     pub source: Option<Arc<SourceView>>,
     /// The decisions of the source, where a front end was asked to mark them. Passes that change variables drop them.
     pub decisions: Option<Arc<Vec<Decision>>>,
+    /// What is said of locations, for those who guess.
+    pub hints: Vec<Hint>,
 }
 
 /// What signed arithmetic of a program does where the result does not fit its type.
@@ -429,6 +432,7 @@ impl Program {
             model: None,
             source: None,
             decisions: None,
+            hints: Vec::new(),
         }
     }
 

@@ -74,6 +74,21 @@ impl<'a> Checker<'a> {
         for i in 0..self.p.procs.len() as u32 {
             self.procedure(ProcId(i));
         }
+        self.hints();
+    }
+
+    /// Hints are about what is there.
+    fn hints(&mut self) {
+        let mut seen: Vec<FxHashSet<Term>> = vec![FxHashSet::default(); self.p.procs.len()];
+        for hint in &self.p.hints {
+            let ProgramPoint { proc, loc } = hint.at;
+            let locs = self.p.procs.get(proc.0 as usize).map_or(0, |q| q.locs.len());
+            if loc.0 as usize >= locs {
+                self.error(format!("a hint about procedure {}, l{}, which does not exist", proc.0, loc.0));
+            } else if self.term(proc, hint.term, &mut seen[proc.0 as usize]) {
+                self.sort("hint", hint.term, Sort::TRUTH);
+            }
+        }
     }
 
     fn objects(&mut self) {

@@ -17,6 +17,7 @@ mod cut;
 mod expand;
 mod fixed_layout;
 pub mod guard;
+mod hints;
 mod instance;
 mod known;
 mod known_bytes;

@@ -11,6 +11,7 @@
 //! `Havoc` and `Alloc` stay whatever happens to their variables: they are the inputs and the addresses of a test.
 //! At the exit of the entry procedure its result is live, at error and unknown locations nothing is.
 
+use crate::hints;
 use ir::analysis::Graph;
 use ir::*;
 use logic::{Node, Term, VarId, leaves};
@@ -25,6 +26,7 @@ pub fn prune(p: &Program) -> Program {
             sweep(proc, id, &marker.needed);
         }
         narrow_calls(p, &marker, &mut out);
+        hints::keep_live(&mut out, &marker.live);
     }
     out
 }

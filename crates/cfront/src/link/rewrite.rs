@@ -115,6 +115,7 @@ struct Rewriter<'a> {
 impl Rewriter<'_> {
     fn body(&self, body: &mut FuncBody) {
         each_expr_of_stmts(&mut body.stmts, &mut |e| self.expr(e));
+        body.invariants.iter_mut().filter_map(|i| i.condition.as_mut()).for_each(|e| self.expr(e));
     }
 
     fn init(&self, init: &mut Init) {

@@ -6,6 +6,7 @@ use super::cfg::{Cfg, empty_procedure};
 use super::comparison::Comparisons;
 use super::effect_set::EffectSet;
 use super::frame::Frame;
+use super::hints::Tried;
 use super::lists::Lists;
 use super::memory_state::Memory;
 use super::named::{Called, Uses};
@@ -130,6 +131,8 @@ pub(super) struct Lowering<'u> {
     pub(super) frames: Vec<Frame>,
     /// Those that are marked, so far.
     pub(super) decisions: Vec<ir::Decision>,
+    /// What became of what annotations of loops state, by the places of these.
+    pub(super) annotations: BTreeMap<Pos, Tried>,
 }
 
 impl<'u> Lowering<'u> {
@@ -191,6 +194,7 @@ impl<'u> Lowering<'u> {
             has_value: FxHashMap::default(),
             frames: Vec::new(),
             decisions: Vec::new(),
+            annotations: BTreeMap::new(),
         }
     }
 
@@ -267,7 +271,7 @@ impl<'u> Lowering<'u> {
     pub(super) fn list_ignored_annotations(&mut self) {
         for annotation in &self.unit.ignored {
             match annotation.kind {
-                AnnotationKind::Loop => self.ignore_loop_annotation(annotation.pos),
+                AnnotationKind::Loop => {}
                 AnnotationKind::Disabled { check, .. } => {
                     let (place, name) = (self.unit.sources.show(annotation.pos), check.name());
                     let text = format!(

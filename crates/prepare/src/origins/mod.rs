@@ -10,6 +10,7 @@ mod compose;
 mod iterations;
 mod verify;
 
+use crate::hints;
 use crate::limits::Cut;
 use base::Pos;
 pub use chains::Chain;
@@ -214,9 +215,10 @@ impl Traced {
     }
 
     /// A program with some of the procedures of `before`, unchanged; their numbers there, in order.
-    pub(crate) fn of_procs(program: Program, before: &Program, ids: &[ProcId]) -> Traced {
+    pub(crate) fn of_procs(mut program: Program, before: &Program, ids: &[ProcId]) -> Traced {
         let Origins { locs, vars, .. } = Origins::same(before);
-        let locs = ids.iter().map(|q| locs[q.0 as usize].clone()).collect();
+        let locs: Vec<Vec<LocOrigin>> = ids.iter().map(|q| locs[q.0 as usize].clone()).collect();
+        hints::follow(&mut program, &locs);
         let origins = Origins { procs: ids.to_vec(), locs, vars, calls: Chains::new(), iterations: Chains::new() };
         Traced { program, origins }
     }
@@ -238,7 +240,8 @@ impl Traced {
     }
 
     /// The same, where locations stand for iterations of loops.
-    pub(crate) fn repeated(program: Program, locs: Vec<Vec<LocOrigin>>, iterations: Chains<Iteration>) -> Traced {
+    pub(crate) fn repeated(mut program: Program, locs: Vec<Vec<LocOrigin>>, iterations: Chains<Iteration>) -> Traced {
+        hints::follow(&mut program, &locs);
         let origins = Origins { locs, iterations, ..Origins::of_vars(&program) };
         Traced { program, origins }
     }
