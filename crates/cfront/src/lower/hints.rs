@@ -37,7 +37,8 @@ impl Lowering<'_> {
             0 => String::new(),
             rest => format!(" ({rest} of {parts} conditions cannot be tried)"),
         };
-        let text = format!("loop annotations at {place} are not checked: invariants in them are tried like guesses{rest}");
+        let text =
+            format!("loop annotations at {place} are not checked: invariants in them are tried like guesses{rest}");
         self.assume_of_program(text);
     }
 }
