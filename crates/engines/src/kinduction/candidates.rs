@@ -112,8 +112,9 @@ impl Source {
                 return Some(limit);
             }
             let (mut first, mut rest) = self.of_head(program, head, budget);
-            if !self.has_pointers {
-                // Numbers relate to each other more often than addresses do, and questions about them are quick.
+            if !self.has_pointers && program.hints.is_empty() {
+                // Numbers relate to each other more often than addresses do, and questions about them are quick. Who has stated what
+                // holds of loops has most often stated what relates them.
                 first.append(&mut rest);
             } else if !rest.is_empty() {
                 // Those that do not hold by themselves may hold with the others.
