@@ -35,12 +35,13 @@ pub fn propagate_copies(p: &Program) -> Program {
     let (live, effects) = (liveness(p), effects(p));
     for id in (0..p.procs.len() as u32).map(ProcId) {
         let Some(facts) = Analysis::new(p, id, &live, &effects).run() else { continue };
-        out.change_hints(|out, Hint { at, term }| match &facts[at.loc.0 as usize] {
-            Some(here) if at.proc == id => {
-                let copies = Copies::new(&out.vars, out.heap, &effects, here);
-                Some(rewrite(&mut out.pool, &copies, term))
+        out.change_hints(|out, Hint { at, term }| {
+            if at.proc != id {
+                return Some(term);
             }
-            _ => Some(term),
+            let here = facts[at.loc.0 as usize].as_ref()?;
+            let copies = Copies::new(&out.vars, out.heap, &effects, here);
+            Some(rewrite(&mut out.pool, &copies, term))
         });
         let Program { pool, vars, procs, heap, .. } = &mut out;
         for edge in &mut procs[id.0 as usize].edges {

@@ -22,8 +22,10 @@ impl Parser<'_> {
 
     /// What a clause says, if it is an expression without statements in it.
     fn stated(&mut self, clause: &Clause) -> Option<Expr> {
-        let inside = &self.tokens.tokens[clause.open + 1..clause.close];
-        if inside.iter().any(|t| t.tok == Tok::Punct(Punct::LBrace)) {
+        let inside = &self.tokens.tokens[clause.open..clause.close];
+        let opens = [Tok::Punct(Punct::LParen), Tok::Punct(Punct::LBrace)];
+        // Labels and loops in it would count as the function's.
+        if inside.windows(2).any(|two| [two[0].tok, two[1].tok] == opens) {
             return None;
         }
         let here = std::mem::replace(&mut self.at, clause.open + 1);
