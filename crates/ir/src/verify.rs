@@ -14,7 +14,8 @@
 //! - an error location names a check of the program;
 //! - no edge leaves an exit, error or unknown location; the entry procedure has no parameters;
 //! - static objects lie in the address space, ordered by address, a free byte at least between two of them;
-//! - terms are program vocabulary: no symbols, variables at their declared sort.
+//! - terms are program vocabulary: no symbols, variables at their declared sort;
+//! - hints are truth values of that kind, about locations that there are.
 //!
 //! Not checked: that variables are written before they are read; that edges out of a location are exclusive; that
 //! shapes fit their objects; that accesses hit objects; how nodes of a term fit together (the pool's own concern).
