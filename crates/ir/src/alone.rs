@@ -1,9 +1,8 @@
 //! A procedure by itself, with the heads of those that it calls: what is asked about it is the same question in each program that has
 //! it, whatever else that has.
 
-use crate::hints::Hint;
 use crate::ids::{LocId, ProcId};
-use crate::program::{Callee, LocKind, Procedure, Program, ProgramPoint, StmtKind, VarKind};
+use crate::program::{Callee, Hint, LocKind, Procedure, Program, ProgramPoint, StmtKind, VarKind};
 use crate::property::{CheckId, Checks};
 use crate::{Places, text};
 use base::{Pos, SourceMap};

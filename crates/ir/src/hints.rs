@@ -2,17 +2,8 @@
 //! engine that guesses invariants may guess it, and what comes of that is proved and checked like any other guess. So the text form
 //! of a program has no hints, and a pass may drop one whenever it is in its way.
 
-use crate::program::{Program, ProgramPoint};
+use crate::program::{Hint, Program, ProgramPoint};
 use logic::Term;
-
-/// See the module.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hint {
-    /// Where it may hold, whenever control is there.
-    pub at: ProgramPoint,
-    /// A truth value over the variables of the procedure, those that belong to none, and memory.
-    pub term: Term,
-}
 
 impl Program {
     /// What is said of a location.

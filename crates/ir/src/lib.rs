@@ -41,7 +41,6 @@ pub mod verify;
 
 pub use alone::Alone;
 pub use decision::Decision;
-pub use hints::Hint;
 pub use ids::{EdgeId, LocId, ProcId};
 pub use layout::{AddressSpace, Cells};
 pub use model::ModelView;

@@ -1,7 +1,6 @@
 //! Programs, procedures, locations, edges, statements.
 
 use crate::decision::Decision;
-use crate::hints::Hint;
 use crate::ids::{EdgeId, LocId, ProcId};
 use crate::layout::AddressSpace;
 use crate::model::ModelView;
@@ -20,6 +19,15 @@ pub struct ProgramPoint {
     pub proc: ProcId,
     /// The location in it.
     pub loc: LocId,
+}
+
+/// What somebody says holds at a location, which nobody relies on (`crate::hints`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hint {
+    /// Where it may hold, whenever control is there.
+    pub at: ProgramPoint,
+    /// A truth value over the variables of the procedure, those that belong to none, and memory.
+    pub term: Term,
 }
 
 /// A whole program. Terms live in `pool`; variables are numbered over all procedures.

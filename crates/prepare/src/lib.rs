@@ -17,7 +17,6 @@ mod cut;
 mod expand;
 mod fixed_layout;
 pub mod guard;
-mod hints;
 mod instance;
 mod known;
 mod known_bytes;

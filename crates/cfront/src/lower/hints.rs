@@ -3,21 +3,12 @@
 //! what their terms give, also where C has no value for them: whoever proves a hint proves that of the term.
 
 use super::body::Body;
-use super::lowering::{Lowering, Storage};
+use super::lowering::{Lowering, Storage, Tried};
 use crate::hir::{AnnotationKind, BinOp, Expr, ExprKind, UnOp};
 use crate::types::{Type, TypeId};
 use base::Pos;
 use ir::{Hint, LocId, ProgramPoint};
 use logic::{BinOp as Op, Term};
-
-/// What became of the annotations of one loop.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Tried {
-    /// Parts of invariants.
-    parts: usize,
-    /// Those that are hints.
-    hints: usize,
-}
 
 impl Lowering<'_> {
     /// Says what the annotations of loops mean here, once all loops that can run are translated.

@@ -6,7 +6,6 @@ use super::cfg::{Cfg, empty_procedure};
 use super::comparison::Comparisons;
 use super::effect_set::EffectSet;
 use super::frame::Frame;
-use super::hints::Tried;
 use super::lists::Lists;
 use super::memory_state::Memory;
 use super::named::{Called, Uses};
@@ -46,6 +45,15 @@ pub(super) struct Instance<'u> {
 pub(super) struct OpenProc {
     pub(super) id: ProcId,
     pub(super) cfg: Cfg,
+}
+
+/// What became of the annotations of one loop.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Tried {
+    /// Parts of invariants.
+    pub(super) parts: usize,
+    /// Those that are hints.
+    pub(super) hints: usize,
 }
 
 /// The state of one translation.
