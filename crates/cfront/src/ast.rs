@@ -361,6 +361,17 @@ pub(crate) struct Stmt {
     pub(crate) pos: Pos,
 }
 
+/// The body of a loop of which annotations state invariants.
+#[derive(Debug)]
+pub(crate) struct Annotated {
+    /// Where the loop stands, and its annotations.
+    pub(crate) of: Pos,
+    pub(crate) at: Pos,
+    /// `None`: one that could not be read.
+    pub(crate) invariants: Vec<Option<Expr>>,
+    pub(crate) body: Stmt,
+}
+
 #[derive(Debug)]
 pub(crate) enum StmtKind {
     Empty,
@@ -370,6 +381,8 @@ pub(crate) enum StmtKind {
     LocalLabels(Vec<Symbol>),
     Block(Vec<Stmt>),
     If(Expr, Box<Stmt>, Option<Box<Stmt>>),
+    /// The body of a loop, with what is said of the loop.
+    Annotated(Box<Annotated>),
     While(Expr, Box<Stmt>),
     DoWhile(Box<Stmt>, Expr),
     For {

@@ -14,6 +14,7 @@ mod expr;
 mod func;
 mod guesses;
 mod init;
+mod invariant;
 mod konst;
 mod library;
 mod linker_names;

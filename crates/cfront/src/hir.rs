@@ -267,12 +267,25 @@ pub struct FuncBody {
     pub locals: Vec<Local>,
     pub labels: Vec<String>,
     pub stmts: Vec<Stmt>,
+    /// What annotations of its loops state.
+    pub invariants: Vec<Invariant>,
     /// It has quantifiers, which no compiler of C knows.
     pub quantifies: bool,
     /// How many functions have been defined before.
     pub order: usize,
     /// The closing brace.
     pub end: Pos,
+}
+
+/// A part of an invariant that annotations of a loop state.
+#[derive(Debug)]
+pub struct Invariant {
+    /// Where the loop stands.
+    pub of: Pos,
+    /// Where its annotations begin.
+    pub annotation: Pos,
+    /// `None`: it is no expression without effects, or something is wrong with it.
+    pub condition: Option<Expr>,
 }
 
 #[derive(Debug)]

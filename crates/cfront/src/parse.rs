@@ -6,6 +6,7 @@ mod annotation;
 mod attr;
 mod declarator;
 mod expr;
+mod invariant;
 mod recovery;
 mod specification;
 mod specs;

@@ -257,6 +257,7 @@ impl Proof {
             model: None,
             source: None,
             decisions: None,
+            hints: Vec::new(),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! it, whatever else that has.
 
 use crate::ids::{LocId, ProcId};
-use crate::program::{Callee, LocKind, Procedure, Program, StmtKind, VarKind};
+use crate::program::{Callee, Hint, LocKind, Procedure, Program, ProgramPoint, StmtKind, VarKind};
 use crate::property::{CheckId, Checks};
 use crate::{Places, text};
 use base::{Pos, SourceMap};
@@ -43,6 +43,7 @@ impl Alone {
         let mut checks = Checks::default();
         let mut own = vec![made.procedure(q, &mut checks)];
         own.extend(procs[1..].iter().map(|&callee| made.head(whole.proc(callee))));
+        let hints = made.hints(id);
         let program = Program {
             pool: made.pool,
             space: whole.space,
@@ -60,6 +61,7 @@ impl Alone {
             model: None,
             source: None,
             decisions: None,
+            hints,
         };
         Alone { program: Places::default().erased(&program), vars, procs, here }
     }
@@ -135,6 +137,17 @@ impl Made<'_> {
         }
         out.pos = Pos::NONE;
         out
+    }
+
+    /// What is said of the procedure's locations.
+    fn hints(&mut self, id: ProcId) -> Vec<Hint> {
+        let (here, whole) = (self.here, self.whole);
+        let mut made = Vec::new();
+        for hint in whole.hints.iter().filter(|h| h.at.proc == id) {
+            let term = self.pool.import_renamed(&whole.pool, hint.term, &mut self.done, &|v| here[&v]);
+            made.push(Hint { at: ProgramPoint { proc: ProcId(0), loc: hint.at.loc }, term });
+        }
+        made
     }
 
     fn statement(&mut self, kind: &mut StmtKind) {

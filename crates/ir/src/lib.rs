@@ -26,6 +26,7 @@ mod checks;
 pub mod deciding;
 pub mod decision;
 pub mod elements;
+mod hints;
 mod ids;
 pub mod layout;
 pub mod model;

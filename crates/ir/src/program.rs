@@ -21,6 +21,15 @@ pub struct ProgramPoint {
     pub loc: LocId,
 }
 
+/// What somebody says holds at a location, which nobody relies on (`crate::hints`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hint {
+    /// Where it may hold, whenever control is there.
+    pub at: ProgramPoint,
+    /// A truth value over the variables of the procedure, those that belong to none, and memory.
+    pub term: Term,
+}
+
 /// A whole program. Terms live in `pool`; variables are numbered over all procedures.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -59,6 +68,8 @@ pub struct Program {
     pub source: Option<Arc<SourceView>>,
     /// The decisions of the source, where a front end was asked to mark them. Passes that change variables drop them.
     pub decisions: Option<Arc<Vec<Decision>>>,
+    /// What is said of locations, for those who guess.
+    pub hints: Vec<Hint>,
 }
 
 /// What signed arithmetic of a program does where the result does not fit its type.
@@ -429,6 +440,7 @@ impl Program {
             model: None,
             source: None,
             decisions: None,
+            hints: Vec::new(),
         }
     }
 

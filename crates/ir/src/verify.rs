@@ -14,7 +14,8 @@
 //! - an error location names a check of the program;
 //! - no edge leaves an exit, error or unknown location; the entry procedure has no parameters;
 //! - static objects lie in the address space, ordered by address, a free byte at least between two of them;
-//! - terms are program vocabulary: no symbols, variables at their declared sort.
+//! - terms are program vocabulary: no symbols, variables at their declared sort;
+//! - hints are truth values of that kind, about locations that there are.
 //!
 //! Not checked: that variables are written before they are read; that edges out of a location are exclusive; that
 //! shapes fit their objects; that accesses hit objects; how nodes of a term fit together (the pool's own concern).
@@ -73,6 +74,21 @@ impl<'a> Checker<'a> {
         }
         for i in 0..self.p.procs.len() as u32 {
             self.procedure(ProcId(i));
+        }
+        self.hints();
+    }
+
+    /// Hints are about what is there.
+    fn hints(&mut self) {
+        let mut seen: Vec<FxHashSet<Term>> = vec![FxHashSet::default(); self.p.procs.len()];
+        for hint in &self.p.hints {
+            let ProgramPoint { proc, loc } = hint.at;
+            let locs = self.p.procs.get(proc.0 as usize).map_or(0, |q| q.locs.len());
+            if loc.0 as usize >= locs {
+                self.error(format!("a hint about procedure {}, l{}, which does not exist", proc.0, loc.0));
+            } else if self.term(proc, hint.term, &mut seen[proc.0 as usize]) {
+                self.sort("hint", hint.term, Sort::TRUTH);
+            }
         }
     }
 

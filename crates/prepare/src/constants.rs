@@ -26,6 +26,10 @@ const MAX_WORK: usize = 20_000_000;
 pub fn propagate_constants(p: &Program) -> Program {
     let Some((pool, facts)) = Analysis::new(p).run() else { return p.clone() };
     let mut out = Program { pool, ..p.clone() };
+    out.change_hints(|out, Hint { at, term }| {
+        let here = facts[at.proc.0 as usize][at.loc.0 as usize].as_ref()?;
+        Some(Constants::new(&out.vars, out.heap, here).value(&mut out.pool, term))
+    });
     let Program { pool, vars, procs, heap, .. } = &mut out;
     for (proc, facts) in procs.iter_mut().zip(facts) {
         proc.edges.retain(|e| facts[e.src.0 as usize].is_some());

@@ -33,10 +33,18 @@ pub fn propagate_copies(p: &Program) -> Program {
         return out;
     }
     let (live, effects) = (liveness(p), effects(p));
-    let Program { pool, vars, procs, heap, .. } = &mut out;
-    for (id, proc) in (0..).map(ProcId).zip(procs) {
+    for id in (0..p.procs.len() as u32).map(ProcId) {
         let Some(facts) = Analysis::new(p, id, &live, &effects).run() else { continue };
-        for edge in &mut proc.edges {
+        out.change_hints(|out, Hint { at, term }| {
+            if at.proc != id {
+                return Some(term);
+            }
+            let here = facts[at.loc.0 as usize].as_ref()?;
+            let copies = Copies::new(&out.vars, out.heap, &effects, here);
+            Some(rewrite(&mut out.pool, &copies, term))
+        });
+        let Program { pool, vars, procs, heap, .. } = &mut out;
+        for edge in &mut procs[id.0 as usize].edges {
             if let Some(before) = &facts[edge.src.0 as usize] {
                 rewrite_edge(pool, &mut Copies::new(vars, *heap, &effects, before), edge);
             }

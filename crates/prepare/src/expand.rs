@@ -93,7 +93,8 @@ const ENTRY: ProcId = ProcId(0);
 impl<'a> Expander<'a> {
     fn new(p: &'a Program, policy: CallPolicy, limits: &'a ExpandLimits) -> Expander<'a> {
         let reach = Reach::new(p);
-        let mut out = Program { procs: Vec::new(), vars: Vec::new(), entry: ENTRY, ..p.clone() };
+        let none = Program { procs: Vec::new(), vars: Vec::new(), hints: Vec::new(), ..p.clone() };
+        let mut out = Program { entry: ENTRY, ..none };
         let mut origins = Origins::none();
         let shared = share_globals(p, &mut out, &mut origins);
         out.heap = shared[p.heap.0 as usize].expect("the heap variable is global");
@@ -187,8 +188,19 @@ impl<'a> Expander<'a> {
                 self.root(activation.root).add_edge(src, instance.locs[&edge.dst], stmts);
             }
         }
+        self.repeat_hints(&activation, &mut instance);
         self.link(&activation, &instance);
         self.shared = shared;
+    }
+
+    /// What is said of the original's locations is said of the instance's.
+    fn repeat_hints(&mut self, activation: &Activation, instance: &mut Instance<'_>) {
+        for &Hint { at, term } in self.p.hints.iter().filter(|h| h.at.proc == activation.callee) {
+            if let Some(&loc) = instance.locs.get(&at.loc) {
+                let term = instance.term(&mut self.out, term);
+                self.out.hints.push(Hint { at: ProgramPoint { proc: activation.root, loc }, term });
+            }
+        }
     }
 
     /// Creates the locations, variables and objects of an instance.

@@ -25,6 +25,7 @@ pub fn prune(p: &Program) -> Program {
             sweep(proc, id, &marker.needed);
         }
         narrow_calls(p, &marker, &mut out);
+        keep_live_hints(&mut out, &marker.live);
     }
     out
 }
@@ -264,6 +265,20 @@ fn sweep(proc: &mut Procedure, id: ProcId, needed: &FxHashSet<Assignment>) {
         }
         edge.stmts = kept;
     }
+}
+
+/// Drops the hints about values that nothing else needs where they stand.
+fn keep_live_hints(program: &mut Program, live: &LiveSet) {
+    program.change_hints(|program, Hint { at, term }| {
+        let is_needed = |v: VarId| v == program.heap || live.contains(v, at.proc, at.loc);
+        let mut leaves = leaves(&program.pool, &[term]).into_iter();
+        leaves
+            .all(|leaf| match program.pool.node(leaf) {
+                Node::Var(v) => is_needed(v),
+                _ => true,
+            })
+            .then_some(term)
+    });
 }
 
 /// Removes the parameters and results that no activation needs, and what calls do with them.

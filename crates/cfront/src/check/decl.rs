@@ -586,12 +586,13 @@ impl Checker<'_> {
         let func = self.in_func(def.end, "function body")?;
         let undefined = func.undefined_label().map(|(name, pos)| (name.to_string(), pos));
         let (locals, labels) = (std::mem::take(&mut func.locals), std::mem::take(&mut func.labels));
+        let invariants = std::mem::take(&mut func.invariants);
         let quantifies = func.quantifies;
         match undefined {
             Some((name, pos)) if self.diagnostics.is_empty() => {
                 fail(pos, format!("label '{name}' used but not defined"))
             }
-            _ => Ok(FuncBody { params, locals, labels, stmts, quantifies, order, end: def.end }),
+            _ => Ok(FuncBody { params, locals, labels, stmts, invariants, quantifies, order, end: def.end }),
         }
     }
 

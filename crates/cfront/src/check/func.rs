@@ -1,7 +1,7 @@
 //! The state of the function being checked: its locals, labels and switches.
 
 use super::nested::Nesting;
-use crate::hir::{FuncId, LabelId, Local, LocalId};
+use crate::hir::{FuncId, Invariant, LabelId, Local, LocalId};
 use crate::lex::Symbol;
 use crate::types::{RecordId, TypeId};
 use base::Pos;
@@ -51,6 +51,7 @@ pub(super) struct FuncState {
     /// Open loops, and open loops and switches.
     pub(super) loops: u32,
     pub(super) breakable: u32,
+    pub(super) invariants: Vec<Invariant>,
     pub(super) quantifies: bool,
     /// Where the byte size of each variable length array type is kept.
     pub(super) vla_sizes: FxHashMap<u32, LocalId>,
@@ -80,6 +81,7 @@ impl FuncState {
             switches: Vec::new(),
             loops: 0,
             breakable: 0,
+            invariants: Vec::new(),
             quantifies: false,
             vla_sizes: FxHashMap::default(),
             record_sizes: FxHashMap::default(),

@@ -108,7 +108,16 @@ impl Checker<'_> {
     ) -> FuncId {
         let (locals, order) = (state.locals, self.defined);
         self.defined += 1;
-        let body = FuncBody { params, locals, labels: Vec::new(), stmts, quantifies: false, order, end: pos };
+        let body = FuncBody {
+            params,
+            locals,
+            labels: Vec::new(),
+            stmts,
+            quantifies: false,
+            invariants: Vec::new(),
+            order,
+            end: pos,
+        };
         self.new_function(Func { body: Some(body), ..Func::declared(name, ty, pos) })
     }
 }

@@ -70,6 +70,10 @@ impl Checker<'_> {
                 let (cond, (then, els)) = self.both(cond, ways)?;
                 StmtKind::If { cond, then, els }
             }
+            ast::StmtKind::Annotated(annotated) => {
+                self.note_invariants(annotated);
+                return self.stmt(&annotated.body, out);
+            }
             ast::StmtKind::While(cond, body) => {
                 let (cond, body) = (self.condition(cond), self.loop_body(body));
                 let (cond, body) = self.both(cond, body)?;

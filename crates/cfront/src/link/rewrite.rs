@@ -26,8 +26,10 @@ pub(super) fn rewrite(
     let func = |id: FuncId| funcs[meaning.func(id).0 as usize].map_or(id, FuncId);
     let global = |id: GlobalId| globals[meaning.global(id).0 as usize].map_or(id, GlobalId);
     let record = |id: RecordId| records.get(&id).copied().unwrap_or(id);
+    let is_object = |id: GlobalId| globals[meaning.global(id).0 as usize].is_some();
+    let (types, calls) = (&unit.types, &calls);
     let mut all =
-        Rewriter { types: &unit.types, calls: &calls, func: &func, global: &global, record: &record, offset: 0 };
+        Rewriter { types, calls, func: &func, global: &global, is_object: &is_object, record: &record, offset: 0 };
     for f in &mut unit.funcs {
         all.offset = offsets[f.unit.0 as usize];
         f.body.iter_mut().for_each(|body| all.body(body));
@@ -107,6 +109,8 @@ struct Rewriter<'a> {
     calls: &'a Calls,
     func: &'a dyn Fn(FuncId) -> FuncId,
     global: &'a dyn Fn(GlobalId) -> GlobalId,
+    /// The object is kept.
+    is_object: &'a dyn Fn(GlobalId) -> bool,
     record: &'a dyn Fn(RecordId) -> RecordId,
     /// Where the text of the unit begins in the text of all.
     offset: u32,
@@ -115,6 +119,18 @@ struct Rewriter<'a> {
 impl Rewriter<'_> {
     fn body(&self, body: &mut FuncBody) {
         each_expr_of_stmts(&mut body.stmts, &mut |e| self.expr(e));
+        for invariant in &mut body.invariants {
+            // What only an annotation names is no part of the program.
+            invariant.condition = invariant.condition.take().and_then(|mut e| self.is_kept(&mut e).then_some(e));
+            invariant.condition.iter_mut().for_each(|e| self.expr(e));
+        }
+    }
+
+    /// All objects in it are kept.
+    fn is_kept(&self, e: &mut Expr) -> bool {
+        let mut is_kept = !matches!(e.kind, ExprKind::Global(g) if !(self.is_object)(g));
+        each_operand(e, &mut |operand| is_kept = is_kept && self.is_kept(operand));
+        is_kept
     }
 
     fn init(&self, init: &mut Init) {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 impl Lowering<'_> {
     /// Closes all procedures, joins straight lines to blocks, and lists what was not translated.
     pub(super) fn finish(&mut self) {
+        self.list_loop_annotations();
         for mut open in std::mem::take(&mut self.open) {
             self.note_values(&mut open);
             self.settle_uninitialised(&mut open);

@@ -47,6 +47,15 @@ pub(super) struct OpenProc {
     pub(super) cfg: Cfg,
 }
 
+/// What became of the annotations of one loop.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Tried {
+    /// Parts of invariants.
+    pub(super) parts: usize,
+    /// Those that are hints.
+    pub(super) hints: usize,
+}
+
 /// The state of one translation.
 pub(super) struct Lowering<'u> {
     pub(super) unit: &'u Unit,
@@ -130,6 +139,8 @@ pub(super) struct Lowering<'u> {
     pub(super) frames: Vec<Frame>,
     /// Those that are marked, so far.
     pub(super) decisions: Vec<ir::Decision>,
+    /// What became of what annotations of loops state, by the places of these.
+    pub(super) annotations: BTreeMap<Pos, Tried>,
 }
 
 impl<'u> Lowering<'u> {
@@ -191,6 +202,7 @@ impl<'u> Lowering<'u> {
             has_value: FxHashMap::default(),
             frames: Vec::new(),
             decisions: Vec::new(),
+            annotations: BTreeMap::new(),
         }
     }
 
@@ -267,7 +279,7 @@ impl<'u> Lowering<'u> {
     pub(super) fn list_ignored_annotations(&mut self) {
         for annotation in &self.unit.ignored {
             match annotation.kind {
-                AnnotationKind::Loop => self.ignore_loop_annotation(annotation.pos),
+                AnnotationKind::Loop => {}
                 AnnotationKind::Disabled { check, .. } => {
                     let (place, name) = (self.unit.sources.show(annotation.pos), check.name());
                     let text = format!(

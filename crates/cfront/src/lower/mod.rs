@@ -64,6 +64,7 @@ mod frames;
 mod globals;
 pub mod harness;
 mod heap;
+mod hints;
 mod indirect;
 mod init;
 mod initialised;

@@ -156,7 +156,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// Where a variable lives, if it has been met.
-    fn storage(&self, lv: &Expr) -> Option<Storage> {
+    pub(super) fn storage(&self, lv: &Expr) -> Option<Storage> {
         match lv.kind {
             ExprKind::Local(l) => *self.locals.get(l.0 as usize)?,
             ExprKind::Global(g) => self.lo.globals[g.0 as usize],
@@ -165,7 +165,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// Its values are integers or addresses.
-    fn is_number(&self, ty: TypeId) -> bool {
+    pub(super) fn is_number(&self, ty: TypeId) -> bool {
         let types = self.lo.types();
         types.is_integer(ty) || types.is_pointer(ty)
     }

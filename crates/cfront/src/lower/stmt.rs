@@ -110,6 +110,7 @@ impl<'u> Body<'_, 'u> {
     fn while_stmt(&mut self, cond: &'u Expr, body: &'u Stmt, pos: Pos) {
         let (head, inside, end) = (self.cfg.fresh_at(pos), self.cfg.fresh(), self.cfg.fresh());
         self.cfg.enter(head);
+        self.hint_at(head, pos);
         self.condition(cond, inside, end);
         self.note_whole(cond);
         self.cfg.start(inside);
@@ -121,6 +122,7 @@ impl<'u> Body<'_, 'u> {
     fn do_stmt(&mut self, body: &'u Stmt, cond: &'u Expr, pos: Pos) {
         let (head, next, end) = (self.cfg.fresh_at(pos), self.cfg.fresh(), self.cfg.fresh());
         self.cfg.enter(head);
+        self.hint_at(head, pos);
         self.looped(body, end, next);
         self.cfg.enter(next);
         self.condition(cond, head, end);
@@ -132,6 +134,7 @@ impl<'u> Body<'_, 'u> {
         let (head, inside) = (self.cfg.fresh_at(pos), self.cfg.fresh());
         let (next, end) = (self.cfg.fresh(), self.cfg.fresh());
         self.cfg.enter(head);
+        self.hint_at(head, pos);
         match cond {
             Some(cond) => {
                 self.condition(cond, inside, end);

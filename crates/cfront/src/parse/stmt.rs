@@ -261,7 +261,9 @@ impl Parser<'_> {
         let cond = self.condition()?;
         let form = LoopForm::While { open, close: self.at - 1 };
         let (body, clauses) = self.loop_body()?;
-        self.note_loop(form, first, [ahead, clauses].concat(), labels);
+        let clauses = [ahead, clauses].concat();
+        let body = self.annotated(self.tokens.tokens[first].pos, &clauses, body);
+        self.note_loop(form, first, clauses, labels);
         Ok(StmtKind::While(cond, Box::new(body)))
     }
 
@@ -280,6 +282,7 @@ impl Parser<'_> {
         self.skip_annotations(AnnotationKind::Loop)?;
         clauses.append(&mut self.clauses);
         self.expect(Punct::Semi)?;
+        let body = self.annotated(self.tokens.tokens[first].pos, &clauses, body);
         self.note_loop(form, first, clauses, labels);
         Ok(StmtKind::DoWhile(Box::new(body), cond))
     }
@@ -376,7 +379,9 @@ impl Parser<'_> {
         let step = if self.is(Punct::RParen) { None } else { Some(self.expression()?) };
         self.expect(Punct::RParen)?;
         let (body, clauses) = self.loop_body()?;
-        self.note_loop(form, first, [ahead, clauses].concat(), labels);
+        let clauses = [ahead, clauses].concat();
+        let body = self.annotated(self.tokens.tokens[first].pos, &clauses, body);
+        self.note_loop(form, first, clauses, labels);
         Ok(StmtKind::For { init, cond, step, body: Box::new(body) })
     }
 

@@ -1,4 +1,4 @@
-// Names that verifiers reserve: modelled, or not supported; annotations are said to be ignored.
+// Names that verifiers reserve: modelled, or not supported; annotations are listed.
 // expect: errors 2
 // expect: inputs 2
 // expect: unsupported klee_range of a range without values, an error of its user
@@ -6,7 +6,7 @@
 // expect: unsupported __CPROVER_rounding_mode is not supported
 // expect: unsupported __CPROVER_exists is not supported
 // expect: unsupported klee_is_symbolic is not supported
-// expect: assumption loop annotations at reserved.c:25:9 are ignored: attest finds invariants itself
+// expect: assumption loop annotations at reserved.c:25:9 are not checked: invariants in them are tried like guesses
 // expect: assumption the function contract at reserved.c:16:5 is ignored
 // expect: lacks $object
 int klee_range(int, int, const char *);

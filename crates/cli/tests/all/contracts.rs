@@ -130,3 +130,26 @@ fn annotations_of_verifast_are_not_supported() {
     let said = said(&[], text);
     assert!(said.contains("p.c:2: warning: annotations of VeriFast are not supported: they are read over"), "{said}");
 }
+
+/// What the answer says of annotations that nobody has asked to be checked.
+#[test]
+fn invariants_that_are_not_checked_are_tried_like_guesses() {
+    let program = |clauses: &str| {
+        format!("int main(void) {{\n  unsigned i = 0;\n  while (i < 9)\n  {clauses}\n  {{ i++; }}\n  return 0;\n}}\n")
+    };
+    let tried = "loop annotations at p.c:4:3 are not checked: invariants in them are tried like guesses";
+    let said_of = |clauses: &str| said(&[], &program(clauses));
+    let all = said_of("__CPROVER_assigns(i) __CPROVER_loop_invariant(i <= 9 && i != 10)");
+    assert!(all.contains(tried) && !all.contains("cannot be tried"), "{all}");
+    let some = said_of("__CPROVER_loop_invariant(i <= 9 && nothing(i))\n__CPROVER_loop_invariant(no expression)");
+    assert!(some.contains(&format!("{tried} (2 of 3 conditions cannot be tried)")), "{some}");
+    for none in ["__CPROVER_decreases(9 - i)", "__CPROVER_loop_invariant(i++ < 9 && unknown == 3)"] {
+        let said = said_of(none);
+        assert!(said.contains("loop annotations at p.c:4:3 are ignored"), "{said}");
+    }
+    let asked = said(&["--apply-loop-contracts"], &program("__CPROVER_loop_invariant(i <= 9)"));
+    assert!(!asked.contains("tried like guesses"), "{asked}");
+    for said in [all, some] {
+        assert!(said.contains("verdict: true"), "{said}");
+    }
+}

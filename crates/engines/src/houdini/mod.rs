@@ -14,6 +14,7 @@
 //! checker asks them. A claim is about bit-vectors: what is false only where a sum wraps around is false, and its precondition has
 //! to be among the candidates. Candidates come from runs, too, not from the text alone; so do tests, where a run finds an error.
 
+mod between;
 mod candidates;
 mod claimed;
 mod conditions;
@@ -26,6 +27,7 @@ mod proof;
 mod questions;
 mod relations;
 mod runs;
+mod stated;
 mod steps;
 mod text;
 mod trials;

@@ -10,24 +10,21 @@
 //! No question is made about a procedure that calls one which writes memory: nobody could say in a program what is left of memory behind
 //! such a call.
 
+use super::between::Between;
 use super::candidates::Candidates;
 use super::claimed::Claimed;
-use super::vocabulary::{Scope, Vocabulary, is_excluded};
+use super::vocabulary::Vocabulary;
 use crate::unwinding::Unwinding;
 use base::Pos;
 use evidence::{Invariant, Proof, Unwinding as Claim};
-use ir::analysis::{Graph, loop_heads, reverse_postorder};
+use ir::analysis::{Graph, loop_heads};
 use ir::{
-    Alone, EdgeId, Input, InputKind, LocId, LocKind, ProcId, Program, ProgramPoint, ScalarType, Stmt, StmtKind,
-    VarDecl, VarKind,
+    Alone, EdgeId, Hint, Input, InputKind, LocKind, ProcId, Program, ProgramPoint, ScalarType, Stmt, StmtKind, VarDecl,
+    VarKind,
 };
-use logic::{Imported, Node, Pool, Term, VarId, conjuncts, leaves, variables};
+use logic::{Imported, Pool, Term, VarId, conjuncts, variables};
 use prepare::choices_as_inputs;
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
-
-/// Guesses between two places that are cut.
-const MAX_BETWEEN: usize = 200;
 
 /// See the module.
 pub(super) struct Question {
@@ -68,7 +65,7 @@ impl Question {
     /// What a proof claims of the procedure's locations, in the terms of the whole program. `unwinding` is of that.
     pub(super) fn guesses(&self, unwinding: &mut Unwinding, vocabulary: &Vocabulary, proof: &Proof) -> Candidates {
         let [contract] = &proof.contracts[..] else { return Candidates::new() };
-        let mut found = Found { proc: self.proc, vocabulary, at: Candidates::new(), cut: BTreeSet::new() };
+        let mut found = Between::new(self.proc, vocabulary);
         for l in unwinding.program.proc(self.proc).loc_ids() {
             let terms = match contract.invariants[l.0 as usize] {
                 Invariant::Between => continue,
@@ -102,10 +99,23 @@ fn as_read(mut program: Program) -> Option<(Program, FxHashMap<VarId, VarId>)> {
         v.name = format!("v{number}");
     }
     let text = ir::text::print(&choices_as_inputs(&program));
-    let read = ir::text::parse(&text).ok()?;
+    let mut read = ir::text::parse(&text).ok()?;
     let number = |name: &str| name.strip_prefix('v').and_then(|digits| digits.parse().ok()).map(VarId);
-    let moved = (0..).map(VarId).zip(&read.vars).filter_map(|(new, v)| Some((number(&v.name)?, new))).collect();
+    let moved: FxHashMap<VarId, VarId> =
+        (0..).map(VarId).zip(&read.vars).filter_map(|(new, v)| Some((number(&v.name)?, new))).collect();
+    repeat_hints(&program, &mut read, &moved);
     Some((read, moved))
+}
+
+/// Hints are in no text.
+fn repeat_hints(program: &Program, read: &mut Program, moved: &FxHashMap<VarId, VarId>) {
+    for &Hint { at, term } in &program.hints {
+        let is_said = |v: &VarId| moved.contains_key(v);
+        if variables(&program.pool, &[term]).iter().all(is_said) {
+            let term = read.pool.import_renamed(&program.pool, term, &mut Imported::default(), &|v| moved[&v]);
+            read.hints.push(Hint { at, term });
+        }
+    }
 }
 
 /// A proof that claims of places may be taken from: what it claims is kept from one visit to the next by itself.
@@ -232,64 +242,4 @@ impl Making<'_> {
 
 fn stmt(kind: StmtKind) -> Stmt {
     Stmt { kind, pos: Pos::NONE }
-}
-
-/// Guesses about a procedure.
-struct Found<'a> {
-    proc: ProcId,
-    vocabulary: &'a Vocabulary,
-    at: Candidates,
-    /// Where the proof claims something.
-    cut: BTreeSet<LocId>,
-}
-
-impl Found<'_> {
-    /// Guesses at the other locations: what must hold there so that what is guessed behind each edge does. What an edge leads to comes
-    /// before what it leaves, unless it closes a loop, and then it leads to a place that is cut.
-    fn spread(&mut self, unwinding: &mut Unwinding) {
-        let p = unwinding.program.proc(self.proc);
-        let graph = Graph::new(p);
-        let backwards = reverse_postorder(p, &graph).into_iter().rev();
-        let between = |l: &LocId| !self.cut.contains(l) && !is_excluded(&unwinding.program, self.proc, *l);
-        for l in backwards.filter(between).collect::<Vec<LocId>>() {
-            let mut here = Vec::new();
-            graph.out(l).iter().for_each(|&e| self.before(unwinding, e, &mut here));
-            here.truncate(MAX_BETWEEN);
-            self.at.insert(ProgramPoint { proc: self.proc, loc: l }, here);
-        }
-    }
-
-    /// Adds the weakest preconditions of what is guessed behind an edge, where no unknown is in them.
-    fn before(&self, unwinding: &mut Unwinding, e: EdgeId, here: &mut Vec<Term>) {
-        let edge = unwinding.program.proc(self.proc).edge(e).clone();
-        let first = unwinding.any_state();
-        let last = match edge.call() {
-            Some((receiver, callee, _)) => {
-                let Scope { writes, memory, .. } = self.vocabulary.scope(callee.targets()[0]);
-                unwinding.changed(&first, writes.iter().copied().chain(receiver), *memory)
-            }
-            None => unwinding.behind(&edge, &first),
-        };
-        let behind = match is_excluded(&unwinding.program, self.proc, edge.dst) {
-            true => vec![unwinding.program.pool.truth(false)],
-            false => self.at.get(&ProgramPoint { proc: self.proc, loc: edge.dst }).cloned().unwrap_or_default(),
-        };
-        let values = unwinding.values(&last, behind);
-        unwinding.take_facts(&[]);
-        let pool = &mut unwinding.program.pool;
-        for value in values {
-            let t = match is_known(pool, last.condition) {
-                true => pool.implies(last.condition, value),
-                false => value,
-            };
-            if is_known(pool, t) && pool.as_const(t) != Some(1) && !here.contains(&t) {
-                here.push(t);
-            }
-        }
-    }
-}
-
-/// Without values that an edge makes up.
-fn is_known(pool: &Pool, t: Term) -> bool {
-    leaves(pool, &[t]).iter().all(|&l| !matches!(pool.node(l), Node::Sym(_)))
 }

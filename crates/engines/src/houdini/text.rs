@@ -6,6 +6,7 @@ use super::claimed::{Claimed, not_exhausted, refuted_goals};
 use super::cone::Cone;
 use super::questions::{self, Question};
 use super::relations::{self, Counting};
+use super::stated;
 use super::typestate;
 use super::vocabulary::Vocabulary;
 use crate::unwinding::Unwinding;
@@ -63,6 +64,7 @@ impl Text {
             not_exhausted(cx)?;
             self.related += 1;
         }
+        stated::add(&mut self.claimed.program, &self.claimed.vocabulary, &mut self.guessed);
         self.claimed.left = std::mem::take(&mut self.guessed);
         Ok(())
     }

@@ -17,7 +17,7 @@ use crate::testing::NodeId;
 use domains::fixpoint::Elements;
 use domains::predicates::{Held, Predicates};
 use domains::{Patience, fixpoint};
-use ir::LocId;
+use ir::{LocId, ProgramPoint};
 use logic::{Evaluator, Mentions, Shape, Shapes, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -134,6 +134,10 @@ impl LearnedInvariants {
 
     fn generalise(&mut self, search: &mut Search, head: LocId) {
         self.generalised.insert(head);
+        let stated = stated(search, head);
+        if self.examine(search, head, stated) {
+            return;
+        }
         let related = relations(search, head);
         // What they leave to say is asked for by the next splits.
         if self.examine(search, head, related) {
@@ -247,6 +251,12 @@ impl LearnedInvariants {
         self.cost = Cost { calls: self.cost.calls + calls, effort: self.cost.effort + (now.effort - before.effort) };
         search.oracle.for_facts += calls;
     }
+}
+
+/// What somebody has stated of the loop head.
+fn stated(search: &Search, head: LocId) -> Vec<Term> {
+    let at = ProgramPoint { proc: search.code.proc, loc: head };
+    search.code.program.hints_at(at).collect()
 }
 
 /// What polyhedra say about the variables of the predicates that split the loop head.

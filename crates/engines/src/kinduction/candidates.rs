@@ -18,7 +18,7 @@ use crate::unwinding::Plan;
 use base::{Budget, Exhausted};
 use evidence::TestCandidate;
 use exec::State;
-use ir::{LocId, Program, StmtKind};
+use ir::{LocId, Program, ProgramPoint, StmtKind};
 use logic::{BinOp, Evaluator, IntOp, Node, Term, VarId};
 use solver::Products;
 use std::collections::{BTreeMap, BTreeSet};
@@ -112,8 +112,9 @@ impl Source {
                 return Some(limit);
             }
             let (mut first, mut rest) = self.of_head(program, head, budget);
-            if !self.has_pointers {
-                // Numbers relate to each other more often than addresses do, and questions about them are quick.
+            if !self.has_pointers && program.hints.is_empty() {
+                // Numbers relate to each other more often than addresses do, and questions about them are quick. Who has stated what
+                // holds of loops has most often stated what relates them.
                 first.append(&mut rest);
             } else if !rest.is_empty() {
                 // Those that do not hold by themselves may hold with the others.
@@ -146,6 +147,8 @@ impl Source {
         let Source { plan, code, ranges, assignments, conditions, .. } = self;
         let Source { meant, has_products, weaker, themselves, texts, samples, .. } = self;
         let mut found = Found::default();
+        let said: Vec<Term> = program.hints_at(ProgramPoint { proc: program.entry, loc: head }).collect();
+        said.into_iter().for_each(|t| found.add(&program.pool, t));
         let walks = texts.candidates(program, plan, head);
         walks.into_iter().for_each(|t| found.add(&program.pool, t));
         let live = &plan.live[head.0 as usize];

@@ -14,9 +14,10 @@ use crate::limits::Cut;
 use base::Pos;
 pub use chains::Chain;
 pub(crate) use chains::Chains;
-use ir::{Edge, LocId, ProcId, Procedure, Program};
+use ir::{Edge, Hint, LocId, ProcId, Procedure, Program, ProgramPoint};
 pub(crate) use iterations::iterations;
 use logic::VarId;
+use rustc_hash::FxHashMap;
 
 /// What a location of the prepared program is in the one before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -214,9 +215,10 @@ impl Traced {
     }
 
     /// A program with some of the procedures of `before`, unchanged; their numbers there, in order.
-    pub(crate) fn of_procs(program: Program, before: &Program, ids: &[ProcId]) -> Traced {
+    pub(crate) fn of_procs(mut program: Program, before: &Program, ids: &[ProcId]) -> Traced {
         let Origins { locs, vars, .. } = Origins::same(before);
-        let locs = ids.iter().map(|q| locs[q.0 as usize].clone()).collect();
+        let locs: Vec<Vec<LocOrigin>> = ids.iter().map(|q| locs[q.0 as usize].clone()).collect();
+        move_hints(&mut program, &locs);
         let origins = Origins { procs: ids.to_vec(), locs, vars, calls: Chains::new(), iterations: Chains::new() };
         Traced { program, origins }
     }
@@ -238,7 +240,8 @@ impl Traced {
     }
 
     /// The same, where locations stand for iterations of loops.
-    pub(crate) fn repeated(program: Program, locs: Vec<Vec<LocOrigin>>, iterations: Chains<Iteration>) -> Traced {
+    pub(crate) fn repeated(mut program: Program, locs: Vec<Vec<LocOrigin>>, iterations: Chains<Iteration>) -> Traced {
+        move_hints(&mut program, &locs);
         let origins = Origins { locs, iterations, ..Origins::of_vars(&program) };
         Traced { program, origins }
     }
@@ -266,4 +269,22 @@ fn add_neighbours(q: &Procedure, locs: &mut Vec<LocOrigin>) {
     }
     let new = found.drain(locs.len()..).map(|o| o.expect("a new location is on an edge"));
     locs.extend(new);
+}
+
+/// Hints ([`ir::Hint`]) go where their locations go, and are dropped where these are: those of the program are still about the one before
+/// the pass.
+fn move_hints(program: &mut Program, locs: &[Vec<LocOrigin>]) {
+    if program.hints.is_empty() {
+        return;
+    }
+    let mut before: FxHashMap<ProgramPoint, Vec<Hint>> = FxHashMap::default();
+    for hint in std::mem::take(&mut program.hints) {
+        before.entry(hint.at).or_default().push(hint);
+    }
+    for (q, locs) in (0..).map(ProcId).zip(locs) {
+        for (l, origin) in (0..).map(LocId).zip(locs).filter(|(_, origin)| origin.relation == Relation::At) {
+            let here = before.get(&ProgramPoint { proc: origin.proc, loc: origin.loc }).into_iter().flatten();
+            program.hints.extend(here.map(|&h| Hint { at: ProgramPoint { proc: q, loc: l }, ..h }));
+        }
+    }
 }
