@@ -18,7 +18,7 @@ use super::func::{Cleanup, FuncState};
 use super::scope::Entity;
 use crate::ast::{self, FunctionDef};
 use crate::build::{assign, effect, load, unsupported};
-use crate::hir::{Expr, ExprKind, Func, FuncId, GlobalId, LocalId, Stmt, StmtKind};
+use crate::hir::{Expr, ExprKind, Func, FuncId, GlobalId, Init, LocalId, Stmt, StmtKind};
 use crate::lex::Symbol;
 use crate::types::{FieldDecl, RecordAttrs, RecordId, Type, TypeId};
 use base::Pos;
@@ -53,7 +53,7 @@ pub(super) struct Nesting {
 struct Frame {
     local: LocalId,
     record: RecordId,
-    /// A pointer to each variable; before them, in a function that is nested itself, one to the frame around it.
+    /// A pointer to each variable, with the name `&variable`; before them, in a function that is nested itself, one to the frame around it.
     fields: Vec<FieldDecl>,
     by_local: FxHashMap<LocalId, u32>,
 }
@@ -172,7 +172,9 @@ impl Checker<'_> {
         }
         self.types.complete_record(frame.record, fields, RecordAttrs::default());
         let (remembered, pos) = (std::mem::take(&mut func.nesting.remembered), func.locals[frame.local.0 as usize].pos);
-        let kind = StmtKind::Decl { local: frame.local, init: None, vla_size: None };
+        // Nothing is read but what definitions have written: it is no input.
+        let init = Some(Init { zero_rest: true, items: Vec::new() });
+        let kind = StmtKind::Decl { local: frame.local, init, vla_size: None };
         stmts.insert(0, Stmt { kind, pos });
         if !remembered.is_empty() {
             let func = self.forgetting(&remembered, pos);
@@ -281,7 +283,7 @@ impl Checker<'_> {
         let variable = &mut state.locals[local.0 as usize];
         variable.address_taken = true;
         let field = frame.fields.len() as u32;
-        frame.fields.push(pointer_field(&variable.name, pointer));
+        frame.fields.push(pointer_field(&format!("&{}", variable.name), pointer));
         frame.by_local.insert(local, field);
         Ok(field)
     }

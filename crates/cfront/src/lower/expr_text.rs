@@ -95,6 +95,9 @@ impl Text<'_, '_> {
                 out.push(']');
             }
             ExprKind::AddrOf(lv) => self.expr(lv, depth, out),
+            ExprKind::Load(place) if self.captured(place).is_some() => {
+                out.push_str(self.captured(place).unwrap_or_default());
+            }
             ExprKind::Decay(array) => {
                 self.expr(array, depth, out);
                 out.push_str("[0]");
@@ -108,9 +111,17 @@ impl Text<'_, '_> {
         }
     }
 
+    /// The variable of a function around this one that a member of a frame leads to.
+    fn captured(&self, place: &Expr) -> Option<&str> {
+        let ExprKind::Member { record, field, .. } = place.kind else { return None };
+        self.lo.types().record(record).fields[field as usize].name.as_deref()?.strip_prefix('&')
+    }
+
     fn member(&self, base: &Expr, record: crate::types::RecordId, field: u32, depth: u32, out: &mut String) {
         let name = self.lo.types().record(record).fields[field as usize].name.as_deref().unwrap_or("");
         match &base.kind {
+            // A member of a frame.
+            _ if name.starts_with('&') => {}
             ExprKind::Deref(p) if !matches!(p.kind, ExprKind::PtrAdd { .. } | ExprKind::Decay(_)) => {
                 self.expr(p, depth, out);
                 out.push_str("->");
