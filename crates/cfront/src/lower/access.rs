@@ -269,13 +269,9 @@ impl<'u> Body<'_, 'u> {
                     }
                     self.require(within, &[(CheckKind::Bounds, None)], &place);
                 }
-                if access.writes && self.is_constant(object) {
+                if access.writes && (self.is_constant(object) || self.is_named_constant(object)) {
                     let never = self.constant(0, 1);
                     self.require(never, &[(CheckKind::Pointer, None)], &place);
-                } else if access.writes && self.has_constant_locals() {
-                    let is_constant = self.is_constant_local(object);
-                    let may_be = self.lo.pool().not(is_constant);
-                    self.require(may_be, &[(CheckKind::Pointer, None)], &place);
                 }
             }
             Base::Pointer(p) => self.check_pointed(p, addr, len, access.writes, &place),

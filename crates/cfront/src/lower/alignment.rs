@@ -59,9 +59,12 @@ impl Body<'_, '_> {
         self.require_of_object(object, place);
     }
 
-    /// Checks the pointer of a member `p->m` whose address is taken; it need not point to an object.
+    /// Checks the pointer of a member `p->m` whose address is taken, or of a vector that has an element accessed; it need not point
+    /// to an object.
     pub(super) fn check_member_address(&mut self, lv: &Expr, target: &Target, pos: Pos) {
-        let ExprKind::Member { .. } = lv.kind else { return };
+        if !matches!(lv.kind, ExprKind::Member { .. }) && !self.lo.types().is_vector(lv.ty) {
+            return;
+        }
         let Some(aligned) = target.aligned else { return };
         let place = &Place { text: &target.text, pos };
         let (lies, mut object) = self.how_it_lies(aligned, target.base);

@@ -7,11 +7,11 @@
 
 use super::body::Body;
 use super::cfg::Cfg;
+use super::constants::is_const;
 use super::escape::escapes;
 use super::lowering::{Lowering, Storage};
 use super::memory_state::{Memory, Outside, Scope};
 use super::restarted::arrays_behind;
-use super::taken_for_granted::is_const;
 use crate::hir::{FuncBody, Global, GlobalId, LabelId, LocalId, Stmt, StmtKind};
 use crate::types::TypeId;
 use crate::vocabulary::EXIT_HANDLERS;
@@ -127,6 +127,13 @@ impl<'u> Body<'_, 'u> {
         if self.has_constant_locals() && self.is_pointed(local) && self.is_const_local(local) {
             self.set_kind(addr, Kind::Constant, pos);
         }
+    }
+
+    /// The named object at this address is a `const` local.
+    pub(super) fn is_named_constant(&self, object: Term) -> bool {
+        let is_it = |storage: &Option<Storage>| matches!(storage, Some(Storage::At(addr)) if *addr == object);
+        let found = || self.locals.iter().position(is_it).map(|i| LocalId(i as u32));
+        self.has_constant_locals() && found().is_some_and(|local| self.is_const_local(local))
     }
 
     fn is_const_local(&self, local: LocalId) -> bool {

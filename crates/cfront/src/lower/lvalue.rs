@@ -243,7 +243,10 @@ impl<'u> Body<'_, 'u> {
                 let storage = self.local(*local);
                 let mut place = self.named(storage, e);
                 match &mut place {
-                    Lvalue::Memory(target) => self.initialise_memory(target.addr, e.ty, init, e.pos),
+                    Lvalue::Memory(target) => {
+                        self.initialise_memory(target.addr, e.ty, init, e.pos);
+                        self.has_begun(*local, target.addr, e.pos);
+                    }
                     Lvalue::Var(v) => self.initialise_variable(*v, e.ty, init, e.pos),
                 }
                 place

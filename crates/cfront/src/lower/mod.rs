@@ -45,6 +45,7 @@ mod checks;
 mod choice;
 mod comparison;
 mod cond;
+mod constants;
 mod contract_values;
 mod decisions;
 mod disguised;

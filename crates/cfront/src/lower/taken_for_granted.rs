@@ -1,5 +1,6 @@
 //! What compilers take for granted, no check asks about, and a program may break: listed where the program has what it is about.
 
+use super::constants::Constants;
 use crate::hir::{Expr, ExprKind, Func, Unit};
 use crate::types::{Quals, Type, TypeId, Types};
 use std::collections::BTreeSet;
@@ -9,10 +10,8 @@ use std::collections::BTreeSet;
 pub(super) struct Meets {
     /// Pointers to one kind of numbers are converted to pointers to another.
     other_types: bool,
-    /// A pointer to something `const` is converted to one that may be written through.
-    drops_const: bool,
-    /// There are pointers to `const` objects of functions.
-    points_to_const_local: bool,
+    /// What `const` objects of functions are taken for.
+    constants: Constants,
     /// `__builtin_assume_aligned` is called.
     believes_alignment: bool,
     /// Floating point numbers are computed.
@@ -31,18 +30,12 @@ const MEMORY_FUNCTIONS: [&str; 10] =
 impl Meets {
     pub(super) fn visit(&mut self, unit: &Unit, e: &Expr) {
         let types = &unit.types;
+        self.constants.visit(unit, e);
         match &e.kind {
             ExprKind::Cast(inner) => {
                 self.other_types |= meets_other_type(unit, e);
                 let is_float = |e: &Expr| types.pointee(e.ty).is_some_and(|to| types.is_float(to));
                 self.looks_into_floats |= is_float(inner) != is_float(e) && types.is_pointer(e.ty);
-                if let (Some(from), Some(to)) = (types.pointee(inner.ty), types.pointee(e.ty)) {
-                    self.drops_const |= from.quals().contains(Quals::CONST) && !to.quals().contains(Quals::CONST);
-                }
-            }
-            ExprKind::AddrOf(lv) | ExprKind::Decay(lv) => {
-                let is_local = lv.variable().is_some_and(|v| matches!(v.kind, ExprKind::Local(_)));
-                self.points_to_const_local |= is_local && is_const(types, lv.ty);
             }
             ExprKind::Builtin { name, args } => {
                 self.believes_alignment |= name == "__builtin_assume_aligned";
@@ -70,7 +63,7 @@ impl Meets {
 impl Meets {
     /// A pointer through which may be written may lead to a `const` object of a function.
     pub(super) fn may_write_const_locals(&self) -> bool {
-        self.drops_const && self.points_to_const_local
+        self.constants.may_be_written()
     }
 }
 
@@ -96,11 +89,6 @@ fn converted(e: &Expr) -> &Expr {
     }
 }
 
-pub(super) fn is_const(types: &Types, ty: TypeId) -> bool {
-    let is_element = || matches!(types.get(ty), Type::Array(elem, _) if is_const(types, *elem));
-    ty.quals().contains(Quals::CONST) || is_element()
-}
-
 /// Whether a pointer to a number or a pointer is converted to one to another kind of them: the object is then accessed by a type that it may not have
 /// (C11 6.5p7).
 fn meets_other_type(unit: &Unit, e: &Expr) -> bool {
@@ -124,11 +112,14 @@ fn are_alike(types: &Types, a: TypeId, b: TypeId) -> bool {
     }
 }
 
-/// The assumptions of a unit; `const` objects of functions have checks where accesses do.
+/// The assumptions of a unit; `const` objects of functions have checks where accesses do and pointers may lose the word.
 pub(super) fn assumptions(unit: &Unit, meets: &Meets, checks_accesses: bool) -> Vec<String> {
     let mut all = Vec::new();
-    if meets.may_write_const_locals() && !checks_accesses {
+    if meets.constants.are_pointed_to() && !(meets.may_write_const_locals() && checks_accesses) {
         all.push("`const` objects of functions are not written".to_string());
+    }
+    if meets.constants.are_members() {
+        all.push("`const` members of structures are not written through pointers".to_string());
     }
     if meets.other_types {
         all.push("objects are accessed by the types that they have (strict aliasing)".to_string());

@@ -63,6 +63,22 @@ impl<'u> Body<'_, 'u> {
         Vector { addr, elem, count }
     }
 
+    /// The vector of this type at an address, which an operator reads. Where reads are checked, what becomes of elements without a value
+    /// is not known.
+    fn operand(&mut self, addr: Term, ty: TypeId, pos: Pos) -> Vector {
+        let vector = self.vector_at(addr, ty, pos);
+        if self.lo.checks_reads() {
+            let mut none = self.constant(0, 1);
+            for i in 0..vector.count * self.lo.types().size_of(vector.elem) {
+                let byte = self.displaced(addr, i);
+                let unset = self.has_no_value(byte);
+                none = self.lo.pool().or(none, unset);
+            }
+            self.not_supported_if(none, "an operation on a vector of which an element has no value", pos);
+        }
+        vector
+    }
+
     /// An object for the value of an expression.
     fn vector_result(&mut self, ty: TypeId, pos: Pos) -> Vector {
         let addr = self.frame_object("vector", ty, pos);
@@ -82,7 +98,7 @@ impl<'u> Body<'_, 'u> {
 
     fn vector_unary(&mut self, op: UnOp, a: &'u Expr, e: &'u Expr) -> Term {
         let addr = self.record(a);
-        let (from, to) = (self.vector_at(addr, a.ty, e.pos), self.vector_result(e.ty, e.pos));
+        let (from, to) = (self.operand(addr, a.ty, e.pos), self.vector_result(e.ty, e.pos));
         for i in 0..to.count {
             let value = self.element_at(from, i);
             let value = match (op, self.format(from.elem)) {
@@ -106,7 +122,7 @@ impl<'u> Body<'_, 'u> {
     fn vector_binary(&mut self, op: BinOp, a: &'u Expr, b: &'u Expr, e: &'u Expr) -> Term {
         let to = self.vector_result(e.ty, e.pos);
         self.in_any_order((a, b), e, |body, x, y| {
-            let (x, y) = (body.vector_at(x, a.ty, e.pos), body.vector_at(y, b.ty, e.pos));
+            let (x, y) = (body.operand(x, a.ty, e.pos), body.operand(y, b.ty, e.pos));
             body.note_operation(op, e);
             body.combine(op, (x, y), to, e.pos);
             to.addr
@@ -147,7 +163,7 @@ impl<'u> Body<'_, 'u> {
         target.restore(&held);
         let size = self.lo.types().size_of(lhs.ty);
         self.access(&mut target, Access::read(size), e.pos);
-        let (x, y) = (self.vector_at(target.addr, lhs.ty, e.pos), self.vector_at(y, rhs.ty, e.pos));
+        let (x, y) = (self.operand(target.addr, lhs.ty, e.pos), self.operand(y, rhs.ty, e.pos));
         let to = self.vector_result(e.ty, e.pos);
         self.combine(op, (x, y), to, e.pos);
         self.access(&mut target, Access::write(size), e.pos);
@@ -160,6 +176,7 @@ impl<'u> Body<'_, 'u> {
         let mut target = self.target(lhs);
         let size = self.lo.types().size_of(lhs.ty);
         self.access(&mut target, Access::read(size), e.pos);
+        self.operand(target.addr, e.ty, e.pos);
         let (before, to) = (self.vector_result(e.ty, e.pos), self.vector_result(e.ty, e.pos));
         self.copy_object(before.addr, target.addr, e.ty, e.pos);
         let ones = self.vector_result(e.ty, e.pos);
@@ -200,7 +217,10 @@ impl<'u> Body<'_, 'u> {
     pub(super) fn scalar_of_vector(&mut self, inner: &'u Expr, e: &'u Expr) -> Term {
         let addr = self.record(inner);
         match repr(self.lo.types(), e.ty) {
-            Repr::Bits(_) => self.load(addr, e.ty),
+            Repr::Bits(_) => {
+                self.operand(addr, inner.ty, e.pos);
+                self.load(addr, e.ty)
+            }
             _ => self.dummy(e.ty),
         }
     }
@@ -217,7 +237,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     fn convert_elements(&mut self, arg: Arg<'u>, to: Vector, pos: Pos) {
-        let from = self.vector_at(arg.value, arg.ty, pos);
+        let from = self.operand(arg.value, arg.ty, pos);
         for i in 0..to.count {
             let value = self.element_at(from, i);
             let Some(value) = self.number_converted(value, from.elem, to.elem, pos) else {
@@ -230,7 +250,8 @@ impl<'u> Body<'_, 'u> {
     /// The last argument says which elements of the others; only as many bits of an index count as there are elements.
     fn pick_by_vector(&mut self, args: &[Arg<'u>], to: Vector, pos: Pos) {
         let Some((mask, vectors)) = args.split_last() else { return };
-        let mask = self.vector_at(mask.value, mask.ty, pos);
+        vectors.iter().for_each(|v| _ = self.operand(v.value, v.ty, pos));
+        let mask = self.operand(mask.value, mask.ty, pos);
         let w = self.lo.ptr_width();
         let (bits, size) = (to.count.trailing_zeros(), self.lo.types().size_of(to.elem));
         for i in 0..to.count {
@@ -255,7 +276,7 @@ impl<'u> Body<'_, 'u> {
     fn pick_by_constants(&mut self, args: &[Arg<'u>], to: Vector, site: Site) {
         let [first, second, indices @ ..] = args else { return };
         let (first, second) =
-            (self.vector_at(first.value, first.ty, site.pos), self.vector_at(second.value, second.ty, site.pos));
+            (self.operand(first.value, first.ty, site.pos), self.operand(second.value, second.ty, site.pos));
         let number = |arg: &Arg<'u>| match arg.expr.map(|e| &e.kind) {
             Some(ExprKind::Int(v)) => u64::try_from(*v).ok(),
             _ => None,

@@ -1,0 +1,12 @@
+// expect: false
+// claim: precision
+// args: --check alignment
+// An element of a vector is accessed that lies where none may lie.
+typedef int v4 __attribute__((vector_size(16)));
+int main(void)
+{
+    _Alignas(16) char b[32] = {0};
+    v4 *p = (v4 *)(b + 4);
+    (*p)[1] = 1;
+    return (*p)[0];
+}
