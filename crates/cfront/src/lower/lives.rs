@@ -203,8 +203,8 @@ impl<'u> Body<'_, 'u> {
         let align = self.constant(align, self.lo.ptr_width());
         self.set_alignment(addr, align, pos);
         self.forget_values(addr, size, pos);
-        if self.lo.options.memory.contains(CheckKind::Leak) {
-            // Pointers to blocks are told from those to such objects.
+        if self.lo.options.memory.contains(CheckKind::Leak) || self.has_constant_locals() {
+            // Pointers to blocks are told from those to such objects, and so are those to objects that are not written.
             self.set_kind(addr, Kind::Object, pos);
         }
         addr
@@ -258,6 +258,9 @@ impl<'u> Body<'_, 'u> {
         self.set_size(addr, size, Pos::NONE);
         let align = self.constant(align.into(), w);
         self.set_alignment(addr, align, Pos::NONE);
+        if self.has_constant_locals() {
+            self.set_kind(addr, Kind::Object, Pos::NONE);
+        }
     }
 
     /// A local object in the frame has been given its place: it begins with the function.

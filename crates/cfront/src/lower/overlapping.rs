@@ -1,4 +1,4 @@
-//! Assignments of records that overlap in part: undefined (C11 6.5.16.1p3). Objects of one type lie on top of each other or apart,
+//! Assignments of records, or of vectors, that overlap in part: undefined (C11 6.5.16.1p3). Objects of one type lie on top of each other or apart,
 //! unless a pointer was converted or a union has them at different places.
 
 use crate::hir::{Expr, ExprKind, Unit};
@@ -9,11 +9,12 @@ use crate::types::{TypeId, Types};
 pub(super) fn shifts_records(unit: &Unit, e: &Expr) -> bool {
     let types = &unit.types;
     match &e.kind {
-        ExprKind::AddrOf(lv) => types.as_record(lv.ty).is_some() && is_in_union(types, lv),
+        ExprKind::AddrOf(lv) => (types.is_record(lv.ty) || types.is_vector(lv.ty)) && is_in_union(types, lv),
         ExprKind::Decay(lv) => is_in_union(types, lv),
         ExprKind::Cast(inner) => {
-            let record = |ty: TypeId| types.pointee(ty).and_then(|to| types.as_record(to));
-            let (to, from) = (record(e.ty), record(inner.ty));
+            let is_whole = |ty: &TypeId| types.is_record(*ty) || types.is_vector(*ty);
+            let whole = |ty: TypeId| types.pointee(ty).filter(is_whole).map(|to| types.unqualified(to));
+            let (to, from) = (whole(e.ty), whole(inner.ty));
             to.is_some() && to != from && !inner.is_null() && !matches!(inner.kind, ExprKind::Call { .. })
         }
         _ => false,
