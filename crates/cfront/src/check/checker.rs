@@ -1,7 +1,6 @@
 //! The state of the checker, which all parts of it share.
 
-use super::func::FuncState;
-use super::nested::Nested;
+use super::func::{FuncState, Nested};
 use super::scope::{Entity, Scopes};
 use crate::ast;
 use crate::hir::{self, Expr, ExprKind, FuncId, GlobalId, LocalId};

@@ -1,9 +1,8 @@
 //! The state of the function being checked: its locals, labels and switches.
 
-use super::nested::Nesting;
-use crate::hir::{FuncId, Invariant, LabelId, Local, LocalId};
+use crate::hir::{FuncId, GlobalId, Invariant, LabelId, Local, LocalId};
 use crate::lex::Symbol;
-use crate::types::{RecordId, TypeId};
+use crate::types::{FieldDecl, RecordId, TypeId};
 use base::Pos;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -29,6 +28,48 @@ pub(super) struct Switch {
     pub(super) values: FxHashSet<i128>,
     pub(super) ranges: Vec<(i128, i128)>,
     pub(super) has_default: bool,
+}
+
+/// Where a function stands among those around it.
+#[derive(Debug, Default)]
+pub(super) struct Nesting {
+    /// The state of the function around it.
+    pub(super) outer: Option<Box<FuncState>>,
+    /// The depth of the scope that it is defined in: all its own names are deeper.
+    pub(super) depth: u32,
+    /// The parameter that is a pointer to the frame of the function around it.
+    pub(super) chain: Option<LocalId>,
+    pub(super) frame: Option<Frame>,
+    /// What the definition of a nested function that is being checked has used of this one.
+    pub(super) used: Vec<LocalId>,
+    /// The nested function that is being checked.
+    pub(super) function: Option<FuncId>,
+    /// Where a nested function is defined that can be called without control having come by: behind its definition there are
+    /// labels in its scope.
+    pub(super) jumped_over: Option<Pos>,
+    /// Where pointers to functions in this one find its frame.
+    pub(super) remembered: Vec<GlobalId>,
+}
+
+/// The object through which nested functions reach variables.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub(super) local: LocalId,
+    pub(super) record: RecordId,
+    /// A pointer to each variable, with the name `&variable`; before them, in a function that is nested itself, one to the frame around it.
+    pub(super) fields: Vec<FieldDecl>,
+    pub(super) by_local: FxHashMap<LocalId, u32>,
+}
+
+/// A function within a function.
+#[derive(Clone, Debug)]
+pub(super) struct Nested {
+    /// Its type as it is written.
+    pub(super) ty: TypeId,
+    /// How many functions are around the one that it is defined in.
+    pub(super) level: usize,
+    /// The function that pointers to it lead to, and where that finds the frame.
+    pub(super) pointer: Option<(FuncId, GlobalId)>,
 }
 
 #[derive(Debug)]
@@ -160,5 +201,17 @@ impl FuncState {
             (false, Some(pos)) => Some((name.as_str(), pos)),
             _ => None,
         })
+    }
+
+    pub(super) fn level(&self) -> usize {
+        self.nesting.outer.as_ref().map_or(0, |outer| outer.level() + 1)
+    }
+
+    /// The function so many levels around this one.
+    pub(super) fn above(&mut self, up: usize) -> Option<&mut FuncState> {
+        match up {
+            0 => Some(self),
+            _ => self.nesting.outer.as_mut()?.above(up - 1),
+        }
     }
 }

@@ -14,11 +14,11 @@
 
 use super::checker::{Checker, FuncNote, Res, fail};
 use super::decl::Declared;
-use super::func::{Cleanup, FuncState};
+use super::func::{Cleanup, Frame, FuncState, Nested, Nesting};
 use super::scope::Entity;
 use crate::ast::{self, FunctionDef};
 use crate::build::{assign, effect, load, unsupported};
-use crate::hir::{Expr, ExprKind, Func, FuncId, GlobalId, Init, LocalId, Stmt, StmtKind};
+use crate::hir::{Expr, ExprKind, Func, FuncId, Init, LocalId, Stmt, StmtKind};
 use crate::lex::Symbol;
 use crate::types::{FieldDecl, RecordAttrs, RecordId, Type, TypeId};
 use base::Pos;
@@ -26,62 +26,6 @@ use rustc_hash::FxHashMap;
 
 /// The name of a frame in its function.
 const FRAME: &str = "(frame)";
-
-/// Where a function stands among those around it.
-#[derive(Debug, Default)]
-pub(super) struct Nesting {
-    /// The state of the function around it.
-    outer: Option<Box<FuncState>>,
-    /// The depth of the scope that it is defined in: all its own names are deeper.
-    depth: u32,
-    /// The parameter that is a pointer to the frame of the function around it.
-    chain: Option<LocalId>,
-    frame: Option<Frame>,
-    /// What the definition of a nested function that is being checked has used of this one.
-    used: Vec<LocalId>,
-    /// The nested function that is being checked.
-    function: Option<FuncId>,
-    /// Where a nested function is defined that can be called without control having come by: behind its definition there are
-    /// labels in its scope.
-    jumped_over: Option<Pos>,
-    /// Where pointers to functions in this one find its frame.
-    pub(super) remembered: Vec<GlobalId>,
-}
-
-/// The object through which nested functions reach variables.
-#[derive(Debug)]
-struct Frame {
-    local: LocalId,
-    record: RecordId,
-    /// A pointer to each variable, with the name `&variable`; before them, in a function that is nested itself, one to the frame around it.
-    fields: Vec<FieldDecl>,
-    by_local: FxHashMap<LocalId, u32>,
-}
-
-/// A function within a function.
-#[derive(Clone, Debug)]
-pub(super) struct Nested {
-    /// Its type as it is written.
-    pub(super) ty: TypeId,
-    /// How many functions are around the one that it is defined in.
-    pub(super) level: usize,
-    /// The function that pointers to it lead to, and where that finds the frame.
-    pub(super) pointer: Option<(FuncId, GlobalId)>,
-}
-
-impl FuncState {
-    fn level(&self) -> usize {
-        self.nesting.outer.as_ref().map_or(0, |outer| outer.level() + 1)
-    }
-
-    /// The function so many levels around this one.
-    fn above(&mut self, up: usize) -> Option<&mut FuncState> {
-        match up {
-            0 => Some(self),
-            _ => self.nesting.outer.as_mut()?.above(up - 1),
-        }
-    }
-}
 
 impl Checker<'_> {
     /// How many functions around the present one a name of this depth belongs to.

@@ -34,6 +34,8 @@ impl Constants {
     /// Looks at an expression, after those around it.
     pub(super) fn visit(&mut self, unit: &Unit, e: &Expr) {
         let types = &unit.types;
+        // Units that do not agree on a function may not agree on this.
+        self.may_lose |= !unit.link_notes.is_empty();
         match &e.kind {
             ExprKind::Deref(p) => {
                 let array = match &p.kind {

@@ -10,7 +10,7 @@ use super::repr::{self, Repr, repr};
 use super::touches::Touch;
 pub use super::weak::WeakName;
 use super::weak::weak_names;
-use crate::hir::{Edited, ExprKind, Func, FuncId, GlobalId, Linkage, Model, Unit};
+use crate::hir::{AnnotationKind, Edited, ExprKind, Func, FuncId, GlobalId, Linkage, Model, Unit};
 use crate::models::origin;
 use crate::starter::Starter;
 use crate::symbolic_input::SymbolicInput;
@@ -132,6 +132,8 @@ pub struct Harness {
     pub has_quantifiers: bool,
     /// Contracts are checked or stand for code: no compiler knows them.
     pub has_contracts: bool,
+    /// There are annotations of loops or functions in CBMC's words, which no compiler of C knows.
+    pub has_annotations: bool,
     /// What is known of the lengths of inputs.
     pub input: SymbolicInput,
     /// Where the verdict rests on numbers of addresses that are not those of a machine.
@@ -205,6 +207,7 @@ pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
         edited: edited.filter(|e| units.contains(&e.unit)).collect(),
         units,
         has_contracts: !options.contracts.is_empty(),
+        has_annotations: unit.ignored.iter().any(|a| matches!(a.kind, AnnotationKind::Loop | AnnotationKind::Contract)),
         input: options.input,
         own_errors,
         defined,

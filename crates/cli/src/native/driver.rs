@@ -51,6 +51,16 @@ const ALLOCATIONS: [(&str, &str, &str); 3] = [
     ("realloc", "void *a, __SIZE_TYPE__ b", "a, b"),
 ];
 
+/// Words of annotations that are nothing to a compiler.
+const ANNOTATIONS: [&str; 6] = [
+    "__CPROVER_requires",
+    "__CPROVER_ensures",
+    "__CPROVER_assigns",
+    "__CPROVER_frees",
+    "__CPROVER_loop_invariant",
+    "__CPROVER_decreases",
+];
+
 /// The text so far.
 pub(super) struct C(pub(super) String);
 
@@ -200,6 +210,9 @@ impl C {
         let early = own.filter(|m| matches!(m.role, Role::Input | Role::Memory | Role::Vocabulary));
         for prototype in early.filter_map(|m| m.prototype.as_deref()).filter(|p| is_plain(p)) {
             self.line(format_args!("{prototype};"));
+        }
+        for name in ANNOTATIONS.iter().filter(|_| harness.has_annotations) {
+            self.line(format_args!("#define {name}(...)"));
         }
         for (name, role) in &harness.words {
             self.line(format_args!("#define {name}{}", word(name, *role, property)));

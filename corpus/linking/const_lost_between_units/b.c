@@ -1,0 +1,1 @@
+void w(int *p) { *p = 2; }
