@@ -1,6 +1,7 @@
 //! Pointers to `const` objects of functions, and where they may become pointers through which may be written: what decides whether
 //! accesses are checked for it. Where no such place is found, that none is written is an assumption.
 
+use super::pointer_numbers::holds_pointer;
 use crate::hir::{Expr, ExprKind, Func, Unit};
 use crate::types::{Quals, Type, TypeId, Types};
 use crate::vocabulary::libc::is_output;
@@ -23,8 +24,9 @@ impl Constants {
         self.are_pointed_to
     }
 
-    pub(super) fn may_be_written(&self) -> bool {
-        self.are_pointed_to && self.may_lose
+    /// A pointer through which may be written may lead to one. Units that do not agree on a function may not agree on this.
+    pub(super) fn may_be_written(&self, unit: &Unit) -> bool {
+        self.are_pointed_to && (self.may_lose || !unit.link_notes.is_empty())
     }
 
     pub(super) fn are_members(&self) -> bool {
@@ -34,8 +36,6 @@ impl Constants {
     /// Looks at an expression, after those around it.
     pub(super) fn visit(&mut self, unit: &Unit, e: &Expr) {
         let types = &unit.types;
-        // Units that do not agree on a function may not agree on this.
-        self.may_lose |= !unit.link_notes.is_empty();
         match &e.kind {
             ExprKind::Deref(p) => {
                 let array = match &p.kind {
@@ -107,16 +107,7 @@ fn inner_loses(types: &Types, from: TypeId, to: TypeId) -> bool {
     match (types.get(from), types.get(to)) {
         (Type::Ptr(_), Type::Ptr(_)) => loses(types, from, to),
         (a, b) if a == b => false,
-        _ => holds_pointer(types, from) || holds_pointer(types, to),
-    }
-}
-
-/// An object of the type has pointers in it, or is called.
-fn holds_pointer(types: &Types, ty: TypeId) -> bool {
-    match types.get(ty) {
-        Type::Array(elem, _) => holds_pointer(types, *elem),
-        Type::Record(r) => types.record(*r).fields.iter().any(|f| holds_pointer(types, f.ty)),
-        _ => types.is_pointer(ty) || types.is_func(ty),
+        _ => [from, to].into_iter().any(|ty| holds_pointer(types, ty) || types.is_func(ty)),
     }
 }
 

@@ -175,9 +175,7 @@ impl<'u> Body<'_, 'u> {
         match (op, self.format(a.ty)) {
             (UnOp::Neg, Some(format)) => {
                 let value = self.rvalue(a);
-                let number = self.decoded(value, format, e.pos);
-                let negated = format.neg(self.lo.pool(), number);
-                self.encoded(negated, format)
+                self.float_negated(value, format, e.pos)
             }
             (UnOp::LogNot, Some(_)) => {
                 let bit = self.float_truth(a);
@@ -189,6 +187,12 @@ impl<'u> Body<'_, 'u> {
                 self.not_translated(e)
             }
         }
+    }
+
+    pub(super) fn float_negated(&mut self, value: Term, format: Format, pos: Pos) -> Term {
+        let number = self.decoded(value, format, pos);
+        let negated = format.neg(self.lo.pool(), number);
+        self.encoded(negated, format)
     }
 
     pub(super) fn float_binary(&mut self, op: BinOp, x: Term, y: Term, a: &'u Expr, e: &'u Expr) -> Term {

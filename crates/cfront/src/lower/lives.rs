@@ -119,7 +119,7 @@ impl<'u> Body<'_, 'u> {
 
     /// Writes to `const` objects of functions are told from others.
     pub(super) fn has_constant_locals(&self) -> bool {
-        self.lo.memory.is_some() && self.lo.facts.meets.may_write_const_locals()
+        self.lo.memory.is_some() && self.lo.facts.meets.may_write_const_locals(self.lo.unit)
     }
 
     /// The local that begins at `addr` has its value, and keeps it if it is `const`.

@@ -65,7 +65,7 @@ fn may_lead_to_pointer(types: &Types, p: &Expr) -> bool {
 }
 
 /// An object of the type has pointers in it.
-fn holds_pointer(types: &Types, ty: TypeId) -> bool {
+pub(super) fn holds_pointer(types: &Types, ty: TypeId) -> bool {
     match types.get(ty) {
         Type::Array(elem, _) => holds_pointer(types, *elem),
         Type::Record(r) => types.record(*r).fields.iter().any(|f| holds_pointer(types, f.ty)),

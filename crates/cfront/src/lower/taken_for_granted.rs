@@ -58,12 +58,10 @@ impl Meets {
             _ => {}
         }
     }
-}
 
-impl Meets {
     /// A pointer through which may be written may lead to a `const` object of a function.
-    pub(super) fn may_write_const_locals(&self) -> bool {
-        self.constants.may_be_written()
+    pub(super) fn may_write_const_locals(&self, unit: &Unit) -> bool {
+        self.constants.may_be_written(unit)
     }
 }
 
@@ -115,7 +113,7 @@ fn are_alike(types: &Types, a: TypeId, b: TypeId) -> bool {
 /// The assumptions of a unit; `const` objects of functions have checks where accesses do and pointers may lose the word.
 pub(super) fn assumptions(unit: &Unit, meets: &Meets, checks_accesses: bool) -> Vec<String> {
     let mut all = Vec::new();
-    if meets.constants.are_pointed_to() && !(meets.may_write_const_locals() && checks_accesses) {
+    if meets.constants.are_pointed_to() && !(meets.may_write_const_locals(unit) && checks_accesses) {
         all.push("`const` objects of functions are not written".to_string());
     }
     if meets.constants.are_members() {

@@ -102,11 +102,7 @@ impl<'u> Body<'_, 'u> {
         for i in 0..to.count {
             let value = self.element_at(from, i);
             let value = match (op, self.format(from.elem)) {
-                (UnOp::Neg, Some(format)) => {
-                    let number = self.decoded(value, format, e.pos);
-                    let negated = format.neg(self.lo.pool(), number);
-                    self.encoded(negated, format)
-                }
+                (UnOp::Neg, Some(format)) => self.float_negated(value, format, e.pos),
                 (UnOp::Neg, None) => {
                     let zero = self.dummy(from.elem);
                     self.exclude_element_overflow(BinOp::Sub, (zero, value), from.elem, e.pos);
