@@ -306,6 +306,8 @@ pub(crate) enum ArrayLen {
     /// `[*]`
     Star,
     Expr(Box<Expr>),
+    /// `[static n]`: whoever calls passes that many elements.
+    AtLeast(Box<Expr>),
 }
 
 #[derive(Debug)]

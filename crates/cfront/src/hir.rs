@@ -107,10 +107,11 @@ pub enum DisabledCheck {
     Shift,
     FloatOverflow,
     Nan,
+    PointerOverflow,
 }
 
 impl DisabledCheck {
-    const NAMES: [(&str, DisabledCheck, &[CheckKind]); 9] = [
+    const NAMES: [(&str, DisabledCheck, &[CheckKind]); 10] = [
         (
             "pointer",
             DisabledCheck::Pointer,
@@ -124,6 +125,7 @@ impl DisabledCheck {
         ("undefined-shift", DisabledCheck::Shift, &[CheckKind::Shift]),
         ("float-overflow", DisabledCheck::FloatOverflow, &[CheckKind::FloatOverflow, CheckKind::FloatCast]),
         ("nan", DisabledCheck::Nan, &[CheckKind::Nan]),
+        ("pointer-overflow", DisabledCheck::PointerOverflow, &[CheckKind::PointerOverflow]),
     ];
 
     /// The check with this name, if attest makes it.

@@ -80,6 +80,9 @@ pub(crate) const READ_FORMAT: &str = "__attest_read_format";
 /// The model that reads a text of wide characters.
 pub(crate) const READ_WIDE_TEXT: &str = "__attest_read_wide_text";
 
+/// A parameter that is written as an array of at least some elements points to these bytes.
+pub(crate) const HAS_BYTES: &str = "__attest_has_bytes";
+
 /// The models that calls of the function need beside its own.
 pub(crate) fn helpers(function: &str) -> impl Iterator<Item = &'static str> {
     let at_the_end: &[&str] = if function == "atexit" { &[EXIT_HANDLERS] } else { &[] };

@@ -376,13 +376,13 @@ pub(crate) struct CbmcArgs {
     pub(crate) no_undefined_shift_check: bool,
     #[arg(long, hide = true, conflicts_with = "property")]
     pub(crate) no_standard_checks: bool,
-    // There is nothing like these: whoever asks for them must not believe that they are made.
     #[arg(long, hide = true)]
     pub(crate) float_overflow_check: bool,
     #[arg(long, hide = true)]
     pub(crate) nan_check: bool,
     #[arg(long, hide = true)]
     pub(crate) pointer_overflow_check: bool,
+    // There is nothing like these: whoever asks for them must not believe that they are made.
     #[arg(long, hide = true)]
     pub(crate) pointer_primitive_check: bool,
     #[arg(long, hide = true)]

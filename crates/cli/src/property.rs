@@ -104,6 +104,8 @@ impl Property {
         ("cleanup", &[CheckKind::Cleanup]),
         ("alignment", &[CheckKind::Alignment]),
         ("uninit", &[CheckKind::Uninit]),
+        ("pointer-overflow", &[CheckKind::PointerOverflow]),
+        ("dangling", &[CheckKind::Dangling]),
         ("signed-overflow", &[CheckKind::SignedOverflow]),
         ("div-by-zero", &[CheckKind::DivByZero]),
         ("shift", &[CheckKind::Shift]),
@@ -205,8 +207,8 @@ impl Property {
         }
     }
 
-    /// Properties of memory by their names.
-    const MEMORY: &'static [(&'static str, &'static [CheckKind])] = &[
+    /// Properties of several kinds, and of memory, by their names.
+    const BY_NAME: &'static [(&'static str, &'static [CheckKind])] = &[
         (
             "valid-memsafety",
             &[CheckKind::Null, CheckKind::Bounds, CheckKind::Pointer, CheckKind::Free, CheckKind::Leak],
@@ -215,6 +217,25 @@ impl Property {
         ("valid-free", &[CheckKind::Free]),
         ("valid-memtrack", &[CheckKind::Leak]),
         ("valid-memcleanup", &[CheckKind::Cleanup]),
+        ("def-behavior", &Property::DEFINED),
+    ];
+
+    /// No behaviour is undefined, by what there are checks of; the rest is listed as assumptions, or unknown.
+    const DEFINED: [CheckKind; 14] = [
+        CheckKind::Null,
+        CheckKind::Bounds,
+        CheckKind::Pointer,
+        CheckKind::Overlap,
+        CheckKind::Free,
+        CheckKind::Alignment,
+        CheckKind::Uninit,
+        CheckKind::PointerOverflow,
+        CheckKind::Dangling,
+        CheckKind::SignedOverflow,
+        CheckKind::DivByZero,
+        CheckKind::Shift,
+        CheckKind::FloatCast,
+        CheckKind::Vla,
     ];
 
     /// The kinds behind the name of a property that has no formula elsewhere: `G valid-shift` is one of ours.
@@ -241,7 +262,7 @@ impl Property {
         if let Some(list) = checks {
             return Property::of_checks(list);
         }
-        if let Some((_, kinds)) = Property::MEMORY.iter().find(|(name, _)| Some(*name) == given) {
+        if let Some((_, kinds)) = Property::BY_NAME.iter().find(|(name, _)| Some(*name) == given) {
             return Ok(Property::new(Question::AnyViolation, kinds, &[]));
         }
         match given {
@@ -252,7 +273,7 @@ impl Property {
             Some(path) if is_path(path) => Property::from_file(path),
             Some(name) => Err(Failure::usage(format!(
                 "`{name}` is not a property (properties: assertions, unreach-call, no-overflow, valid-memsafety, \
-                 valid-memcleanup, or a file NAME.prp)"
+                 valid-memcleanup, def-behavior, or a file NAME.prp)"
             ))),
         }
     }
@@ -309,23 +330,15 @@ fn parse_line(line: &str) -> Result<(String, Never), String> {
     let unsupported = || {
         format!(
             "unsupported property `{line}` (supported: CHECK( init(main()), LTL(G ! call(f())) ) LTL(G ! overflow) and \
-             LTL(G valid-deref), valid-free, valid-memtrack, valid-memcleanup)"
+             LTL(G valid-deref), valid-free, valid-memtrack, valid-memcleanup, def-behavior)"
         )
     };
     let rest = dense.strip_prefix("CHECK(init(").ok_or_else(unsupported)?;
-    if rest.ends_with("LTL(Gdef-behavior))") {
-        return Err(
-            "`G def-behavior` is not supported: some undefined behaviour has no check, like changes that are not sequenced, and \
-             pointers that leave their objects without an access, are compared with pointers to other objects, or looked at \
-             when their objects have ended (`--check memory,arithmetic,alignment,uninit` asks about what has)"
-                .into(),
-        );
-    }
     let (init, rest) = rest.split_once("()),LTL(G").ok_or_else(unsupported)?;
     if !is_identifier(init) {
         return Err(unsupported());
     }
-    let part = Property::MEMORY.iter().skip(1).find(|(name, _)| rest.strip_suffix("))") == Some(name));
+    let part = Property::BY_NAME.iter().skip(1).find(|(name, _)| rest.strip_suffix("))") == Some(name));
     if let Some((_, kinds)) = part {
         return Ok((init.to_string(), Never::Invalid(kinds)));
     }
@@ -380,9 +393,10 @@ mod tests {
     }
 
     #[test]
-    fn behaviour_that_is_defined_is_more_than_there_are_checks_for() {
-        let refused = Property::parse("CHECK( init(main()), LTL(G def-behavior) )\n").expect_err("no property");
-        assert!(refused.starts_with("`G def-behavior` is not supported"), "{refused}");
+    fn behaviour_that_is_defined_is_several_kinds() {
+        let p = Property::parse("CHECK( init(main()), LTL(G def-behavior) )\n").expect("a property");
+        assert_eq!(p.kinds, Property::DEFINED.into_iter().collect());
+        assert!(CheckKind::MEMORY.iter().chain(&CheckKind::ARITHMETIC).all(|&k| p.kinds.contains(k)));
     }
 
     #[test]

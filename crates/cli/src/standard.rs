@@ -24,7 +24,7 @@ fn standard(cbmc: &CbmcArgs) -> [Row; 5] {
 /// Kinds that CBMC has no word for.
 const OURS: [&str; 2] = ["float-cast", "vla"];
 
-fn further(cbmc: &CbmcArgs) -> [(&'static str, bool); 7] {
+fn further(cbmc: &CbmcArgs) -> [(&'static str, bool); 8] {
     [
         ("unsigned-overflow", cbmc.unsigned_overflow_check),
         ("conversion", cbmc.conversion_check),
@@ -33,6 +33,7 @@ fn further(cbmc: &CbmcArgs) -> [(&'static str, bool); 7] {
         ("leak", cbmc.memory_leak_check),
         ("cleanup", cbmc.memory_cleanup_check),
         ("uninit", cbmc.uninitialized_check),
+        ("pointer-overflow", cbmc.pointer_overflow_check),
     ]
 }
 
@@ -69,11 +70,11 @@ pub(crate) fn named(cbmc: &CbmcArgs) -> Vec<&'static str> {
 }
 
 /// Checks of CBMC that attest does not make.
-pub(crate) const NOT_MADE: [&str; 3] = ["--pointer-overflow-check", "--pointer-primitive-check", "--enum-range-check"];
+pub(crate) const NOT_MADE: [&str; 2] = ["--pointer-primitive-check", "--enum-range-check"];
 
 /// What nobody makes must not be believed to hold.
 pub(crate) fn refused(cbmc: &CbmcArgs) -> Option<Failure> {
-    let are_said = [cbmc.pointer_overflow_check, cbmc.pointer_primitive_check, cbmc.enum_range_check];
+    let are_said = [cbmc.pointer_primitive_check, cbmc.enum_range_check];
     let (word, _) = NOT_MADE.into_iter().zip(are_said).find(|(_, is_said)| *is_said)?;
     Some(Failure::usage(format!("`{word}` is not supported: attest has no such check (`--check` lists those it has)")))
 }

@@ -68,6 +68,11 @@ pub enum CheckKind {
     Alignment,
     /// What is read was written before.
     Uninit,
+    /// What is added to a pointer leaves it in its object, or behind it; and pointers of which one is subtracted from the other, or that
+    /// are asked for their order, point to one object.
+    PointerOverflow,
+    /// A pointer whose value is used does not point to an object that has ended.
+    Dangling,
     /// A call through a pointer enters one of the functions that it may enter.
     Target,
     /// What a function requires holds where it is called.
@@ -283,6 +288,20 @@ impl CheckKind {
             violated: "a value is read that was never written",
         },
         Words {
+            kind: CheckKind::PointerOverflow,
+            keyword: "pointer_overflow",
+            property: "no-pointer-overflow",
+            noun: "pointer operation",
+            violated: "pointer arithmetic leaves its object",
+        },
+        Words {
+            kind: CheckKind::Dangling,
+            keyword: "dangling",
+            property: "no-dangling",
+            noun: "use of a pointer",
+            violated: "the value of a pointer is used whose object has ended",
+        },
+        Words {
             kind: CheckKind::Target,
             keyword: "target",
             property: "function-pointers",
@@ -358,8 +377,16 @@ impl CheckKind {
 
     /// The kinds for which a program keeps account of its objects.
     pub fn is_about_memory(self) -> bool {
-        CheckKind::MEMORY.contains(&self)
-            || matches!(self, CheckKind::Leak | CheckKind::Cleanup | CheckKind::Alignment | CheckKind::Uninit)
+        let is_further = matches!(
+            self,
+            CheckKind::Leak
+                | CheckKind::Cleanup
+                | CheckKind::Alignment
+                | CheckKind::Uninit
+                | CheckKind::PointerOverflow
+                | CheckKind::Dangling
+        );
+        is_further || CheckKind::MEMORY.contains(&self)
     }
 
     /// The kinds that guarded commands are checked by.

@@ -139,6 +139,15 @@ fn words(kind: CheckKind) -> (&'static str, &'static str) {
             "A value is used that was never written: a local variable, a part of an object or of a block of memory.",
             "Give it a value where it is declared; calloc instead of malloc for blocks.",
         ),
+        CheckKind::PointerOverflow => (
+            "A pointer is moved to before its object, or further than behind its last byte; something is added to a null pointer; or \
+             pointers to two objects are subtracted or asked for their order.",
+            "Compare numbers of elements instead of pointers, before the pointer is moved.",
+        ),
+        CheckKind::Dangling => (
+            "A pointer is copied or compared, and what it points to was freed or has left its block: its value means nothing any more.",
+            "Use the pointer before free, and set it to NULL behind it.",
+        ),
         CheckKind::Target => (
             "A call through a pointer enters a function that --restrict-function-pointer does not name.",
             "Add the function to the list, or find on the path who has stored it.",

@@ -6,12 +6,13 @@ use super::func::FuncState;
 use super::scope::Entity;
 use super::signatures::is_library_function;
 use crate::ast::{
-    Attrs, Declaration, Declarator, Deriv, External, FunctionDef, InitDeclarator, Params, Specs, Storage, TypeSpec,
+    ArrayLen, Attrs, Declaration, Declarator, Deriv, External, FunctionDef, InitDeclarator, Params, Specs, Storage, TypeSpec,
 };
+use crate::build;
 use crate::hir::{self, Expr, ExprKind, FuncBody, FuncId, Global, GlobalId, Linkage, LocalId, Stmt, StmtKind, UnitId};
 use crate::lex::Symbol;
 use crate::types::{Type, TypeId};
-use crate::vocabulary::is_reserved;
+use crate::vocabulary::{HAS_BYTES, is_reserved};
 use base::{Diagnostic, Pos};
 
 /// What a declarator declares.
@@ -607,10 +608,15 @@ impl Checker<'_> {
             let name = param.declarator.name.map_or("", |n| self.name(n));
             locals.push(self.in_func(pos, "parameter")?.new_local(name, TypeId::INT, pos));
         }
+        let mut promises = Vec::new();
         for (param, &local) in params.iter().zip(&locals) {
             let pos = param.declarator.pos;
-            let ty = self.param_type(param)?;
+            let written = self.written_param_type(param)?;
+            let ty = self.adjusted(param, written);
             self.require_param_complete(ty, pos)?;
+            if let Some(Deriv::Array { len: ArrayLen::AtLeast(_), .. }) = param.declarator.derivs.first() {
+                promises.push((local, written, pos));
+            }
             if let Some(l) = self.func.as_mut().and_then(|f| f.locals.get_mut(local.0 as usize)) {
                 l.ty = ty;
             }
@@ -619,7 +625,17 @@ impl Checker<'_> {
             }
         }
         self.flush_pending(out);
+        for (local, written, pos) in promises {
+            out.push(self.promise(local, written, pos));
+        }
         Ok(locals)
+    }
+
+    /// The parameter points to as many bytes as the array that it is written as.
+    fn promise(&mut self, param: LocalId, written: TypeId, pos: Pos) -> Stmt {
+        let place = Expr { kind: ExprKind::Local(param), ty: self.local_type(param), pos };
+        let args = vec![self.value(place), self.size_expr(written, pos)];
+        build::effect(Expr { kind: ExprKind::Builtin { name: HAS_BYTES.to_string(), args }, ty: TypeId::VOID, pos })
     }
 
     fn require_param_complete(&self, ty: TypeId, pos: Pos) -> Res<()> {

@@ -335,7 +335,7 @@ impl Checker<'_> {
         let len = match len {
             ArrayLen::None => return Ok(self.types.array(elem, None)),
             ArrayLen::Star => return Ok(self.types.vla(elem)),
-            ArrayLen::Expr(e) => e,
+            ArrayLen::Expr(e) | ArrayLen::AtLeast(e) => e,
         };
         let value = self.rvalue(len)?;
         if !self.types.is_integer(value.ty) {
@@ -436,6 +436,21 @@ impl Checker<'_> {
 
     /// A parameter's type: arrays and functions become pointers.
     pub(super) fn param_type(&mut self, param: &Param) -> Res<TypeId> {
+        let written = self.written_param_type(param)?;
+        Ok(self.adjusted(param, written))
+    }
+
+    /// The type of a parameter that is written with this one.
+    pub(super) fn adjusted(&mut self, param: &Param, written: TypeId) -> TypeId {
+        let quals = match param.declarator.derivs.first() {
+            Some(Deriv::Array { quals, .. }) => *quals,
+            _ => Quals::NONE,
+        };
+        self.adjust_param(written).with(quals)
+    }
+
+    /// A parameter's type as it is written.
+    pub(super) fn written_param_type(&mut self, param: &Param) -> Res<TypeId> {
         let base = self.spec_type(&param.specs)?;
         let ty = self.declarator_type(base, &param.declarator)?;
         let ty = self.apply_mode(ty, &param.specs.attrs, param.specs.pos)?;
@@ -443,11 +458,7 @@ impl Checker<'_> {
         if self.types.is_void(ty) && param.declarator.name.is_some() {
             return fail(param.declarator.pos, "parameter has incomplete type 'void'");
         }
-        let quals = match param.declarator.derivs.first() {
-            Some(Deriv::Array { quals, .. }) => *quals,
-            _ => Quals::NONE,
-        };
-        Ok(self.adjust_param(ty).with(quals))
+        Ok(ty)
     }
 
     pub(super) fn adjust_param(&mut self, ty: TypeId) -> TypeId {

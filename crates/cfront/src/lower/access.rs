@@ -80,7 +80,7 @@ impl<'u> Body<'_, 'u> {
         if let Some(Element { array, steps }) = element
             && let Some(bound) = self.lo.bound(array)
         {
-            return self.element_of(array, &steps, bound, p.ty, aligned);
+            return self.element_of(p, (array, &steps), bound, aligned);
         }
         match &p.kind {
             ExprKind::AddrOf(lv) => self.target(lv),
@@ -94,6 +94,7 @@ impl<'u> Body<'_, 'u> {
             ExprKind::PtrAdd { ptr, index, direction, elem } => {
                 self.index_in_order(ptr, index);
                 let mut target = self.way(ptr, aligned);
+                self.end_sum(&mut target);
                 let mut held = target.held();
                 let value = self.rvalue_after(&mut held, index);
                 target.restore(&held);
@@ -104,6 +105,7 @@ impl<'u> Body<'_, 'u> {
                 target.is_far |= near.is_some();
                 target.checks.extend(near);
                 target.addr = self.moved(target.addr, value, index.ty, *elem, *direction);
+                target.sum = self.sum(&target, near, p);
                 if let (Some(to), Some(Aligned { addr, .. })) = (aligned, target.aligned)
                     && !self.lo.types().size_of(*elem).is_multiple_of(to)
                 {
@@ -125,6 +127,7 @@ impl<'u> Body<'_, 'u> {
             }
             ExprKind::Cast(inner) if self.lo.types().is_pointer(inner.ty) => self.way(inner, aligned),
             _ => {
+                self.mark_followed(p);
                 let addr = self.rvalue(p);
                 Target { aligned: aligned.map(|to| Aligned { addr, to }), ..Target::through(addr, addr) }
             }
@@ -137,7 +140,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// The same from a pointer. Memory from outside may be larger than objects are, as far as it goes.
-    fn reaches_from(&mut self, from: Term, count: Term, ty: TypeId, elem: TypeId) -> Option<Term> {
+    pub(super) fn reaches_from(&mut self, from: Term, count: Term, ty: TypeId, elem: TypeId) -> Option<Term> {
         let near = self.reaches(count, ty, elem)?;
         let (first, end) = self.lo.program.space.around_env();
         if !self.has_outside() || 2 * (end - first) > logic::mask(self.lo.ptr_width()) {
@@ -193,8 +196,15 @@ impl<'u> Body<'_, 'u> {
         if self.lo.memory.is_some() && is_part_of_value(lv) {
             self.unsupported("a pointer into a value that is no variable's", pos);
         }
-        let target = self.target(lv);
+        let mut target = self.target(lv);
+        self.end_sum(&mut target);
+        self.check_place(lv, &target, pos);
         self.check_member_address(lv, &target, pos);
+        self.near_address(&target, pos)
+    }
+
+    /// The address that a target has, not too far from any object.
+    pub(super) fn near_address(&mut self, target: &Target, pos: Pos) -> Term {
         if !target.is_far {
             return target.addr;
         }
@@ -283,7 +293,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// Only another unit knows how large the named object is.
-    fn is_unsized(&self, object: Term) -> bool {
+    pub(super) fn is_unsized(&self, object: Term) -> bool {
         self.lo.program.pool.as_const(object).is_some_and(|a| self.lo.unsized_objects.contains(&a))
     }
 
@@ -295,7 +305,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// `len` bytes at `addr` are bytes of the object of `size` bytes at `object`.
-    fn within_named(&mut self, addr: Term, object: Term, size: u64, len: Term) -> Term {
+    pub(super) fn within_named(&mut self, addr: Term, object: Term, size: u64, len: Term) -> Term {
         let size = self.constant(size.into(), self.lo.ptr_width());
         let pool = self.lo.pool();
         let way = pool.sub(addr, object);

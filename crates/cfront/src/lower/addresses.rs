@@ -48,6 +48,11 @@ impl Lowering<'_> {
         self.comparisons.of(self.unit, self.entry, self.code, e)
     }
 
+    /// `e` compares pointers that lead into one object, by what the unit shows.
+    pub(super) fn comparison_is_plain(&mut self, e: &Expr) -> bool {
+        self.comparison(e) == Some(Comparison::Plain)
+    }
+
     /// The value of `e` depends on where objects lie, or may.
     pub(super) fn depends_on_layout(&mut self, e: &Expr) -> bool {
         self.comparison(e).is_some_and(|c| c != Comparison::Plain)
@@ -75,6 +80,7 @@ impl<'u> Body<'_, 'u> {
 
     /// `e`, which is the difference of two pointers in elements of type `elem`, on their values.
     pub(super) fn pointer_difference(&mut self, x: Term, y: Term, elem: TypeId, e: &'u Expr) -> Term {
+        self.check_one_object(x, y, e);
         let plain = self.distance(x, y, elem);
         let Some(comparison) = self.lo.comparison(e) else { return plain };
         if self.lo.comparisons.is_distance_from_null(self.lo.unit, self.lo.entry, self.lo.code, e) {

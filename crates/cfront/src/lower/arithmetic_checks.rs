@@ -106,7 +106,7 @@ impl Body<'_, '_> {
     }
 
     /// What stands at `pos` is of the program itself: code that is run, or an initial value.
-    fn is_own(&self, pos: Pos) -> bool {
+    pub(super) fn is_own(&self, pos: Pos) -> bool {
         self.lo.is_own_code(pos) || self.at_compile_time && !self.lo.unit.sources.is_in_model(pos)
     }
 

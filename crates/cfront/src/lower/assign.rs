@@ -197,6 +197,11 @@ impl<'u> Body<'_, 'u> {
         let new = match (types.pointee(op_ty), direction) {
             (Some(elem), Some(direction)) => {
                 let to = self.moved(old, y, rhs.ty, elem, direction);
+                let text = |body: &mut Self| {
+                    let [lhs, rhs] = [lhs, rhs].map(|e| body.lo.text_of(body.code, e));
+                    format!("{lhs} {}= {rhs}", op.symbol())
+                };
+                self.check_update((old, to), (y, rhs.ty), elem, text, pos);
                 self.stay_near((old, to), (y, rhs.ty), elem, pos);
                 to
             }
@@ -282,6 +287,7 @@ impl<'u> Body<'_, 'u> {
         self.exclude_update_overflow(lhs.ty, op, (old, by), lhs.ty, pos);
         self.check_step(old, lhs.ty, direction, pos);
         let new = self.stepped(old, by, direction);
+        self.check_pointer_step((old, new), lhs, direction, pos);
         self.note_place(lhs, pos);
         let written = self.finish_write(&mut place, lhs.ty, new, for_new, pos);
         match (place, form) {

@@ -38,19 +38,24 @@ impl<'u> Lowering<'u> {
             ExprKind::Load(lv)
                 if self.is_sure_access(lv)
                     && !self.checks_reads()
+                    && !self.checks_use(e)
                     && matches!(repr(self.types(), e.ty), Repr::Bits(_)) =>
             {
                 EffectSet::PURE
             }
             ExprKind::Load(_) => EffectSet::GUARD.union(self.access_flow()),
-            ExprKind::PtrAdd { index, .. } if self.memory.is_some() && !matches!(index.kind, ExprKind::Int(_)) => {
+            ExprKind::PtrAdd { index, .. }
+                if self.memory.is_some() && !matches!(index.kind, ExprKind::Int(_)) || self.asks_about_sums() =>
+            {
                 EffectSet::GUARD.union(EffectSet::FLOW)
             }
             ExprKind::AddrOf(lv) | ExprKind::Decay(lv) if self.memory.is_some() && !self.is_sure_access(lv) => {
                 EffectSet::GUARD.union(EffectSet::FLOW)
             }
             ExprKind::Binary(_, a, b) if self.is_float(a) || self.is_float(b) => self.float_effects(a, b),
-            ExprKind::Binary(..) | ExprKind::PtrDiff { .. } if self.depends_on_layout(e) => {
+            ExprKind::Binary(..) | ExprKind::PtrDiff { .. }
+                if self.depends_on_layout(e) || self.asks_about_sums() && self.meets_pointers(e) =>
+            {
                 EffectSet::GUARD.union(EffectSet::FLOW)
             }
             ExprKind::Binary(..) | ExprKind::Unary(UnOp::Neg, _) if self.may_overflow(e) => {

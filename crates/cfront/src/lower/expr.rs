@@ -45,13 +45,16 @@ impl<'u> Body<'_, 'u> {
                 }
                 let mut place = self.lvalue(lv);
                 let value = self.read(&mut place, e.ty, e.pos);
-                self.volatile_value(lv, e).unwrap_or(value)
+                let value = self.volatile_value(lv, e).unwrap_or(value);
+                self.check_use(value, e);
+                value
             }
             ExprKind::AddrOf(lv) | ExprKind::Decay(lv) => self.address_of(lv, e.pos),
             ExprKind::FnAddr(f) => self.lo.func_address(*f),
             ExprKind::LabelAddr(l) => self.label_address(l.0),
             ExprKind::Unary(op, a) => self.unary(*op, a, e),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, e),
+            ExprKind::PtrAdd { .. } if self.checks_sums(e.pos) => self.checked_sum(e),
             ExprKind::PtrAdd { ptr, index, direction, elem } => self.in_any_order((ptr, index), e, |body, base, by| {
                 let to = body.moved(base, by, index.ty, *elem, *direction);
                 body.stay_near((base, to), (by, index.ty), *elem, e.pos);
@@ -76,7 +79,9 @@ impl<'u> Body<'_, 'u> {
             ExprKind::IncDec { lhs, direction, form } => self.step(lhs, *direction, *form, Purpose::Value, e.pos),
             ExprKind::Call { callee, args, .. } => {
                 let value = self.call(callee, args, e, dest, Purpose::Value);
-                value.unwrap_or_else(|| self.dummy(e.ty))
+                let value = value.unwrap_or_else(|| self.dummy(e.ty));
+                self.check_use(value, e);
+                value
             }
             ExprKind::Builtin { name, args } => {
                 let value = self.builtin(name, args, e, dest, Purpose::Value);
@@ -210,6 +215,7 @@ impl<'u> Body<'_, 'u> {
         if self.is_computed_as_float(a) || self.is_computed_as_float(b) {
             return self.float_binary(op, x, y, a, e);
         }
+        self.check_order(op, (a, x), (b, y), e);
         match self.compare_pointers(op, (a, x), y, e) {
             Some(compared) => compared,
             None => {

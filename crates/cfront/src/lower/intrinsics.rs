@@ -5,7 +5,7 @@ use super::body::Body;
 use super::leaks::End;
 use super::site::{Arg, CallValue, NotUnderstood, Purpose, Site};
 use crate::hir::{Expr, Span, UNSUPPORTED};
-use crate::vocabulary::{Intrinsic, Word};
+use crate::vocabulary::{Allocation, Intrinsic, Word};
 use base::Pos;
 use ir::{CheckKind, Ending, Input, InputKind, ScalarType, StmtKind};
 use logic::{Term, VarId};
@@ -38,6 +38,9 @@ impl<'u> Body<'_, 'u> {
         args: &'u [Expr],
         site: Site,
     ) -> Option<Term> {
+        if let (Intrinsic::Allocation(Allocation::Free | Allocation::Realloc), Some(block)) = (intrinsic, args.first()) {
+            self.mark_followed(block);
+        }
         match (intrinsic, args.split_first()) {
             (Intrinsic::Assume, Some((c, _))) if self.lo.effects(c).is_pure() => {
                 let bit = self.truth(c);
@@ -187,6 +190,7 @@ impl<'u> Body<'_, 'u> {
                 }
                 self.read_block(block.value, len, name, pos);
             }
+            (Intrinsic::HasBytes, [pointer, size, ..]) => self.check_promise(*pointer, *size, pos),
             (Intrinsic::Apart, [to, from, len, ..]) => {
                 let len = self.size(*len);
                 self.check_apart((to.value, from.value), len, name, pos);

@@ -203,7 +203,8 @@ impl<'u> Body<'_, 'u> {
         let align = self.constant(align, self.lo.ptr_width());
         self.set_alignment(addr, align, pos);
         self.forget_values(addr, size, pos);
-        if self.lo.options.memory.contains(CheckKind::Leak) || self.has_constant_locals() {
+        let tells_kinds = self.lo.options.memory.contains(CheckKind::Leak) || self.lo.asks_what_exists();
+        if tells_kinds || self.has_constant_locals() {
             // Pointers to blocks are told from those to such objects, and so are those to objects that are not written.
             self.set_kind(addr, Kind::Object, pos);
         }

@@ -107,6 +107,8 @@ pub(super) struct Lowering<'u> {
     pub(super) address_notes: AddressNotes,
     /// Conversions of pointers to integers that tell nothing of where objects lie.
     pub(super) harmless_numbers: FxHashSet<*const Expr>,
+    /// Pointers that are followed or freed where they are read, which is checked as such.
+    pub(super) followed: FxHashSet<*const Expr>,
     /// How far objects lie from where we put them, and where the program asks for that first, by a remainder of an address.
     pub(super) shift: Option<(VarId, Pos)>,
     /// Lists of texts that the program is given, if they are known where they are read.
@@ -185,6 +187,7 @@ impl<'u> Lowering<'u> {
             doubts_lives: false,
             address_notes: AddressNotes::default(),
             harmless_numbers: FxHashSet::default(),
+            followed: FxHashSet::default(),
             shift: None,
             lists: None,
             reallocates: !options.keeps_account()

@@ -5,6 +5,7 @@
 
 use super::body::Body;
 use super::lowering::Lowering;
+use super::pointer_sums::Sum;
 use super::repr::{Repr, repr};
 use crate::hir::{Direction, Expr, ExprKind};
 use crate::types::{Bits, Type, TypeId};
@@ -30,6 +31,8 @@ pub(super) struct Target {
     pub(super) text: String,
     /// The way from the base may lead out of the object's cell.
     pub(super) is_far: bool,
+    /// The sum of a pointer and an index that led here, where sums are checked. An access that lies inside needs no more.
+    pub(super) sum: Option<Sum>,
     /// How the pointer must be aligned that an access goes through.
     pub(super) aligned: Option<Aligned>,
     /// It may be a place of a list of texts that the program is given.
@@ -45,6 +48,7 @@ impl Target {
             base: Base::Nothing,
             text: String::new(),
             is_far: false,
+            sum: None,
             aligned: None,
             may_be_listed: false,
         }
@@ -154,6 +158,11 @@ pub(super) fn element<'u>(lo: &Lowering<'u>, p: &'u Expr) -> Option<Element<'u>>
             _ => return None,
         }
     }
+}
+
+/// The pointer that so many steps lead to `p` from.
+fn before(p: &Expr, steps: usize) -> &Expr {
+    (0..steps).fold(p, |p, _| if let ExprKind::PtrAdd { ptr, .. } = &p.kind { ptr } else { p })
 }
 
 impl<'u> Lowering<'u> {
@@ -307,7 +316,7 @@ impl<'u> Body<'_, 'u> {
         if let Some(Element { array, steps }) = element(self.lo, p)
             && let Some(bound) = self.lo.bound(array)
         {
-            return self.element_of(array, &steps, bound, p.ty, None);
+            return self.element_of(p, (array, &steps), bound, None);
         }
         if let ExprKind::AddrOf(lv) = &p.kind {
             return self.target(lv);
@@ -331,21 +340,21 @@ impl<'u> Body<'_, 'u> {
 
     pub(super) fn element_of(
         &mut self,
-        array: &'u Expr,
-        steps: &[(&'u Expr, Direction)],
+        p: &'u Expr,
+        (array, steps): (&'u Expr, &[(&'u Expr, Direction)]),
         bound: u64,
-        ptr: TypeId,
         aligned: Option<u64>,
     ) -> Target {
-        let elem = self.lo.types().pointee(ptr).map_or(1, |t| self.lo.types().size_of(t));
+        let elem = self.lo.types().pointee(p.ty).map_or(1, |t| self.lo.types().size_of(t));
         self.indices_in_order(array, steps, array.pos);
         let mut target = self.target(array);
+        self.end_sum(&mut target);
         if let Some(to) = aligned {
             self.check_member_address(array, &target, array.pos);
             target.aligned = Some(Aligned { addr: target.addr, to });
         }
-        let of = self.lo.types().pointee(ptr).unwrap_or(TypeId::CHAR);
-        let Some(index) = self.index(&mut target, steps, of) else { return target };
+        let Some(index) = self.index(&mut target, steps, p, bound) else { return target };
+        target.sum = self.index_sum(index, bound, p);
         let w = self.lo.program.pool.width(index);
         if w >= 64 || u128::from(bound) <= logic::mask(w) {
             let n = self.constant(bound.into(), w);
@@ -358,10 +367,22 @@ impl<'u> Body<'_, 'u> {
         target
     }
 
-    /// The sum of the steps, at pointer width; nothing for none. The target found before keeps its meaning.
-    pub(super) fn index(&mut self, target: &mut Target, steps: &[(&'u Expr, Direction)], elem: TypeId) -> Option<Term> {
+    /// The sum of the steps of `p` from the first of `bound` elements, at pointer width; nothing for none. The target found before
+    /// keeps its meaning.
+    fn index(
+        &mut self,
+        target: &mut Target,
+        steps: &[(&'u Expr, Direction)],
+        p: &'u Expr,
+        bound: u64,
+    ) -> Option<Term> {
+        let elem = self.lo.types().pointee(p.ty).unwrap_or(TypeId::CHAR);
         let mut sum: Option<Term> = None;
-        for &(step, direction) in steps {
+        for (i, &(step, direction)) in steps.iter().enumerate() {
+            if let Some(so_far) = sum {
+                target.sum = self.index_sum(so_far, bound, before(p, steps.len() - i));
+                self.end_sum(target);
+            }
             let mut held: Vec<Term> = target.held();
             let own = held.len();
             held.extend(sum);

@@ -100,6 +100,7 @@ mod padding;
 mod passed_arguments;
 mod pointer_bytes;
 mod pointer_numbers;
+mod pointer_sums;
 mod printed;
 mod printed_length;
 mod provenance;

@@ -127,14 +127,22 @@ impl Parser<'_> {
     fn array_suffix(&mut self) -> Res<Deriv> {
         self.expect(Punct::LBracket)?;
         let mut quals = Quals::NONE;
-        while self.qualifier(&mut quals) || self.eat_kw(Kw::Static) {}
+        let mut is_promised = false;
+        loop {
+            let is_static = self.eat_kw(Kw::Static);
+            is_promised |= is_static;
+            if !is_static && !self.qualifier(&mut quals) {
+                break;
+            }
+        }
         let len = if self.is(Punct::RBracket) {
             ArrayLen::None
         } else if self.is(Punct::Star) && self.token(1).tok == Tok::Punct(Punct::RBracket) {
             self.bump();
             ArrayLen::Star
         } else {
-            ArrayLen::Expr(Box::new(self.assignment()?))
+            let len = Box::new(self.assignment()?);
+            if is_promised { ArrayLen::AtLeast(len) } else { ArrayLen::Expr(len) }
         };
         self.expect(Punct::RBracket)?;
         Ok(Deriv::Array { len, quals })

@@ -37,6 +37,8 @@ pub(crate) enum Intrinsic {
     PassesArguments,
     /// Whether memory is none that the program created: pointer.
     IsOutside,
+    /// A pointer points to so many bytes: pointer, size.
+    HasBytes,
     /// A model reads a block: pointer, size.
     ReadMemory,
     /// Two blocks that a model reads and writes have no byte in common: pointer, pointer, size.

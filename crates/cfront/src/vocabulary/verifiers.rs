@@ -2,6 +2,7 @@
 //! themselves. A name stands in [`WORDS`] or begins as one of [`PATTERNS`], is defined by a text of `crate::models`, or
 //! is not supported: a function that a verifier gives a meaning is never one that "returns any value".
 
+use super::HAS_BYTES;
 use super::mathematics::Mathematics;
 use super::meaning::{BitOperation, ContractWord, Intrinsic, Query, Word, row};
 use crate::hir::BinOp;
@@ -99,6 +100,7 @@ pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     ("__attest_frame_inferred", contract(ContractWord::FrameInferred)),
     ("__attest_frame_object", contract(ContractWord::FrameObject)),
     ("__attest_frame_open", contract(ContractWord::FrameOpen)),
+    (HAS_BYTES, Intrinsic::HasBytes),
     ("__attest_has_values", contract(ContractWord::HasValues)),
     ("__attest_in_doubt", Intrinsic::InDoubt),
     ("__attest_is_new", contract(ContractWord::IsNew)),

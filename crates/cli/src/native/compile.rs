@@ -22,6 +22,8 @@ pub(super) enum Sanitizer {
     Accesses,
     /// Blocks of memory to which nothing leads where the program ends.
     Leaks,
+    /// Sums with null pointers, indexes out of range without an access, comparisons of pointers to different objects.
+    Pointers,
     /// Accesses through pointers that are not aligned.
     Alignment,
     /// Undefined arithmetic, where signed numbers do not wrap around.
@@ -34,6 +36,10 @@ impl Sanitizer {
             Sanitizer::Nothing => &[],
             Sanitizer::Accesses => &["-fsanitize=address,bounds", "-fno-sanitize-recover=all"],
             Sanitizer::Leaks => &["-fsanitize=address"],
+            Sanitizer::Pointers => &[
+                "-fsanitize=address,bounds,null,pointer-overflow,pointer-compare,pointer-subtract",
+                "-fno-sanitize-recover=all",
+            ],
             Sanitizer::Alignment => &["-fsanitize=alignment", "-fno-sanitize-recover=all"],
             Sanitizer::Arithmetic => &[
                 "-fno-wrapv",

@@ -97,15 +97,16 @@ fn execute_in(dir: &Path, run: &Run, build: &Build) -> Result<Execution, String>
     let inside = dir.join("inside");
     fs::create_dir(&inside).map_err(|e| format!("there is no directory to run in: {e}"))?;
     let mut command = Command::new("/bin/sh");
-    let (confined, looks_for_leaks) = match build.sanitizer {
-        Sanitizer::Accesses => (SANITIZED, Some(0)),
-        Sanitizer::Leaks => (SEARCHED, Some(1)),
+    let (confined, looks_for) = match build.sanitizer {
+        Sanitizer::Accesses => (SANITIZED, Some("detect_leaks=0")),
+        Sanitizer::Pointers => (SANITIZED, Some("detect_leaks=0:detect_invalid_pointer_pairs=2")),
+        Sanitizer::Leaks => (SEARCHED, Some("detect_leaks=1")),
         Sanitizer::Nothing | Sanitizer::Alignment | Sanitizer::Arithmetic => (CONFINED, None),
     };
     command.args(["-c", confined, "sh"]).args(without_network()).arg(&executable);
     command.env_clear().env("GLIBC_TUNABLES", TUNABLES).current_dir(&inside);
-    if let Some(leaks) = looks_for_leaks {
-        command.env("ASAN_OPTIONS", format!("detect_leaks={leaks}:{SANITIZER}"));
+    if let Some(looks_for) = looks_for {
+        command.env("ASAN_OPTIONS", format!("{looks_for}:{SANITIZER}"));
     }
     finish(run, "the program", &mut command, &dir.join("stderr"), EXECUTING)
 }

@@ -59,6 +59,9 @@ pub(super) fn complaints_of(kind: CheckKind) -> &'static [&'static str] {
         CheckKind::Pointer => ENDED,
         CheckKind::Overlap => &["param-overlap"],
         CheckKind::Alignment => &["misaligned address"],
+        CheckKind::PointerOverflow => {
+            &["invalid-pointer-pair", "within null pointer", "out of bounds", "to null pointer", "pointer index expression"]
+        }
         CheckKind::Free => &["attempting double-free", "attempting free on address", "bad-free", "SEGV"],
         CheckKind::SignedOverflow => {
             &["signed integer overflow", "negation of", "division of", "left shift", "shift exponent"]
@@ -84,6 +87,7 @@ pub(super) fn sanitizer_of(kind: CheckKind) -> Sanitizer {
         [] => Sanitizer::Nothing,
         _ if kind.is_about_arithmetic() => Sanitizer::Arithmetic,
         _ if kind == CheckKind::Alignment => Sanitizer::Alignment,
+        _ if kind == CheckKind::PointerOverflow => Sanitizer::Pointers,
         _ if is_about_leaks(kind) => Sanitizer::Leaks,
         _ => Sanitizer::Accesses,
     }

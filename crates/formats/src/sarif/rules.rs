@@ -41,6 +41,8 @@ fn cwe(kind: CheckKind) -> &'static str {
         CheckKind::Leak | CheckKind::Cleanup => "CWE-401",
         CheckKind::Alignment => "CWE-704",
         CheckKind::Uninit => "CWE-457",
+        CheckKind::PointerOverflow => "CWE-468",
+        CheckKind::Dangling => "CWE-825",
         CheckKind::Deadlock => "CWE-833",
         CheckKind::Index | CheckKind::Range => "CWE-129",
         CheckKind::Assertion

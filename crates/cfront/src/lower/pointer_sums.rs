@@ -1,0 +1,287 @@
+//! Checked arithmetic of pointers (`--check pointer-overflow`): what is added to a pointer leaves it in its object or behind the last
+//! byte (C17 6.5.6p8), pointers that are subtracted or asked for their order point to one object (6.5.6p9, 6.5.8p5), and so does
+//! the address of a member (6.5.3.2p4). And checked uses of pointers (`--check dangling`): their objects have not ended (6.2.4p2).
+//!
+//! A sum through which an access goes is not looked at by itself where it is the last one: an access that lies inside of the
+//! object says more. So the condition of a sum waits in its [`Target`], until something else is added, or the address is taken.
+//!
+//! What is one object here is what was declared or allocated as one, as for CBMC: its members are not kept apart, but the rows of an array that is
+//! in sight are. Something is added to a null pointer: an error, also if it is zero (defined since C2y); two null pointers may be
+//! compared and subtracted.
+
+use super::access::Place;
+use super::body::Body;
+use super::lowering::Lowering;
+use super::site::Arg;
+use super::lvalue::{Base, Target, Written};
+use crate::hir::{BinOp, Direction, Expr, ExprKind};
+use crate::types::TypeId;
+use base::Pos;
+use ir::CheckKind;
+use logic::Term;
+
+/// A sum of a pointer and an index.
+pub(super) struct Sum {
+    /// One bit: it stays in the object, or behind it.
+    stays: Term,
+    text: String,
+    pos: Pos,
+}
+
+impl Lowering<'_> {
+    /// Arithmetic of pointers is checked.
+    pub(super) fn asks_about_sums(&self) -> bool {
+        self.memory.is_some() && self.options.memory.contains(CheckKind::PointerOverflow)
+    }
+
+    /// What ended is told from what is empty.
+    pub(super) fn asks_what_exists(&self) -> bool {
+        self.asks_about_sums() || self.options.memory.contains(CheckKind::Dangling)
+    }
+
+    /// The value of `e` is a pointer whose object must not have ended.
+    pub(super) fn checks_use(&self, e: &Expr) -> bool {
+        let types = self.types();
+        self.memory.is_some()
+            && self.options.memory.contains(CheckKind::Dangling)
+            && self.is_own_code(e.pos)
+            && types.pointee(e.ty).is_some_and(|to| !types.is_func(to))
+            && !self.followed.contains(&std::ptr::from_ref(e))
+    }
+
+    /// `e` subtracts pointers, or asks for their order.
+    pub(super) fn meets_pointers(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::PtrDiff { .. } => true,
+            ExprKind::Binary(op, a, _) => asks_for_order(*op) && self.types().is_pointer(a.ty),
+            _ => false,
+        }
+    }
+}
+
+fn asks_for_order(op: BinOp) -> bool {
+    matches!(op, BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge)
+}
+
+impl<'u> Body<'_, 'u> {
+    /// Sums that stand at `pos` are checked.
+    pub(super) fn checks_sums(&self, pos: Pos) -> bool {
+        self.lo.asks_about_sums() && self.is_own(pos)
+    }
+
+    /// `p + i`, which is not accessed here.
+    pub(super) fn checked_sum(&mut self, e: &'u Expr) -> Term {
+        let mut target = self.checked_pointed(e, Written::Pointer);
+        self.end_sum(&mut target);
+        self.near_address(&target, e.pos)
+    }
+
+    /// The sum `p` has led to where the target lies, by a number of elements that is not out of reach (`near`).
+    pub(super) fn sum(&mut self, target: &Target, near: Option<Term>, p: &Expr) -> Option<Sum> {
+        if !self.checks_sums(p.pos) {
+            return None;
+        }
+        let stays = self.stays(target.base, target.addr, p.pos);
+        let stays = near.map_or(stays, |near| self.lo.pool().and(near, stays));
+        Some(Sum { stays, text: self.lo.text_of(self.code, p), pos: p.pos })
+    }
+
+    /// The sum `p` is the address of the element with this index, of so many.
+    pub(super) fn index_sum(&mut self, index: Term, bound: u64, p: &Expr) -> Option<Sum> {
+        if !self.checks_sums(p.pos) {
+            return None;
+        }
+        let bound = self.constant(bound.into(), self.lo.program.pool.width(index));
+        let stays = self.lo.pool().ule(index, bound);
+        Some(Sum { stays, text: self.lo.text_of(self.code, p), pos: p.pos })
+    }
+
+    /// Something else than an access happens to the sum that led to the target.
+    pub(super) fn end_sum(&mut self, target: &mut Target) {
+        if let Some(Sum { stays, text, pos }) = target.sum.take() {
+            self.require_stay(stays, &Place { text: &text, pos });
+        }
+    }
+
+    fn require_stay(&mut self, stays: Term, place: &Place<'_>) {
+        let instance = self.instance.take();
+        self.require(stays, &[(CheckKind::PointerOverflow, None)], place);
+        self.instance = instance;
+    }
+
+    /// One bit: `addr` lies in the object that the base is or points to, or behind its last byte.
+    fn stays(&mut self, base: Base, addr: Term, pos: Pos) -> Term {
+        let none = self.no_address();
+        match base {
+            Base::Nothing => self.constant(1, 1),
+            Base::Inside { addr: object, size, .. } | Base::Object { addr: object, size, .. } => {
+                let within = self.within_named(addr, object, size, none);
+                if self.is_unsized(object) {
+                    let pool = self.lo.pool();
+                    let way = pool.sub(addr, object);
+                    let (is_behind, is_outside) = (pool.sle(none, way), pool.not(within));
+                    let far = pool.and(is_behind, is_outside);
+                    self.not_supported_if(far, "a pointer far into an array of unknown length", pos);
+                }
+                within
+            }
+            Base::Pointer(p) => {
+                let (size, distance) = (self.size_behind(p), self.distance_in_object(p));
+                let exists = self.exists(p);
+                let pool = self.lo.pool();
+                let way = pool.sub(addr, p);
+                let at = pool.add(distance, way);
+                let inside = pool.ule(at, size);
+                let stays = pool.and(exists, inside);
+                self.or_outside(stays, p)
+            }
+        }
+    }
+
+    /// `stays`, or the pointer comes from outside, where nobody knows how large objects are.
+    fn or_outside(&mut self, stays: Term, p: Term) -> Term {
+        if !self.has_outside() {
+            return stays;
+        }
+        let outside = self.lo.is_of_environment(p);
+        self.lo.pool().or(outside, stays)
+    }
+
+    /// One bit: `p` points into an object of the program that has not ended, or beside one. Of an object without bytes no size tells that it is
+    /// there: it is a block that was not freed, or lies where nothing ends.
+    fn exists(&mut self, p: Term) -> Term {
+        let space = self.lo.program.space;
+        let (beyond, size, none) = (self.is_beyond_code(p), self.size_behind(p), self.no_address());
+        let is_block = self.block_flag(p);
+        let heap = self.constant(space.heap - space.gap, self.lo.ptr_width());
+        let pool = self.lo.pool();
+        let (has_bytes, never_ends) = (pool.ne(size, none), pool.ult(p, heap));
+        let is_there = [never_ends, is_block].into_iter().fold(has_bytes, |any, c| pool.or(any, c));
+        pool.and(beyond, is_there)
+    }
+
+    /// A pointer variable moves by so many elements.
+    pub(super) fn check_update(
+        &mut self,
+        (from, to): (Term, Term),
+        (count, ty): (Term, TypeId),
+        elem: TypeId,
+        text: impl FnOnce(&mut Self) -> String,
+        pos: Pos,
+    ) {
+        if !self.checks_sums(pos) {
+            return;
+        }
+        let near = self.reaches(count, ty, elem).and_then(|_| self.reaches_from(from, count, ty, elem));
+        let stays = self.stays(Base::Pointer(from), to, pos);
+        let stays = near.map_or(stays, |near| self.lo.pool().and(near, stays));
+        let text = text(self);
+        self.require_stay(stays, &Place { text: &text, pos });
+    }
+
+    /// A pointer variable moves by one element; a number does not matter.
+    pub(super) fn check_pointer_step(
+        &mut self,
+        (from, to): (Term, Term),
+        lhs: &'u Expr,
+        direction: Direction,
+        pos: Pos,
+    ) {
+        if self.lo.types().is_pointer(lhs.ty) && self.checks_sums(pos) {
+            let stays = self.stays(Base::Pointer(from), to, pos);
+            let sign = if direction == Direction::Forward { "++" } else { "--" };
+            let text = format!("{}{sign}", self.lo.text_of(self.code, lhs));
+            self.require_stay(stays, &Place { text: &text, pos });
+        }
+    }
+
+    /// The address of a member is taken, or a member that is an array becomes a pointer: where a pointer leads there, it points to an
+    /// object. What is written by hand for `offsetof` goes from null.
+    pub(super) fn check_place(&mut self, lv: &'u Expr, target: &Target, pos: Pos) {
+        let is_member = matches!(lv.kind, ExprKind::Member { .. });
+        let is_row = matches!(lv.kind, ExprKind::Deref(_)) && self.lo.types().is_array(lv.ty);
+        if !(is_member || is_row) || !self.checks_sums(pos) || self.lo.is_sure_access(lv) {
+            return;
+        }
+        if let Base::Pointer(p) = target.base
+            && self.lo.program.pool.as_const(p) != Some(0)
+        {
+            let stays = self.stays(target.base, target.addr, pos);
+            self.require_stay(stays, &Place { text: &target.text, pos });
+        }
+    }
+
+    /// Pointers that `op` asks for their order point to one object.
+    pub(super) fn check_order(&mut self, op: BinOp, (a, x): (&'u Expr, Term), (b, y): (&'u Expr, Term), e: &'u Expr) {
+        if asks_for_order(op) && self.lo.types().is_pointer(a.ty) && self.lo.types().is_pointer(b.ty) {
+            self.check_one_object(x, y, e);
+        }
+    }
+
+    /// `e` compares or subtracts two pointers: they point to one object, or behind it, or are equal.
+    pub(super) fn check_one_object(&mut self, x: Term, y: Term, e: &'u Expr) {
+        if !self.checks_sums(e.pos) {
+            return;
+        }
+        let is_null = |t: Term| self.lo.program.pool.as_const(t) == Some(0);
+        if !is_null(x) && !is_null(y) && self.lo.comparison_is_plain(e) {
+            return;
+        }
+        let exists = self.exists(x);
+        let (of_x, of_y) = (self.tag_of(x), self.tag_of(y));
+        let pool = self.lo.pool();
+        let (is_one, is_same) = (pool.eq(of_x, of_y), pool.eq(x, y));
+        let is_one = pool.and(is_one, exists);
+        let mut holds = pool.or(is_one, is_same);
+        if self.has_outside() {
+            let (x, y) = (self.lo.is_of_environment(x), self.lo.is_of_environment(y));
+            let pool = self.lo.pool();
+            let both = pool.and(x, y);
+            holds = pool.or(holds, both);
+        }
+        let text = self.lo.text_of(self.code, e);
+        self.require_stay(holds, &Place { text: &text, pos: e.pos });
+    }
+
+    /// What a caller passes as an array of at least some elements points to so many bytes (6.7.6.3p7).
+    pub(super) fn check_promise(&mut self, pointer: Arg<'u>, bytes: Arg<'u>, pos: Pos) {
+        if !self.checks_sums(pos) {
+            return;
+        }
+        let end = self.lo.pool().add(pointer.value, bytes.value);
+        let reaches = self.reaches(bytes.value, bytes.ty, TypeId::CHAR);
+        let stays = self.stays(Base::Pointer(pointer.value), end, pos);
+        let stays = reaches.map_or(stays, |near| self.lo.pool().and(near, stays));
+        let text = pointer.expr.map(|e| self.lo.text_of(self.code, e)).unwrap_or_default();
+        self.require_stay(stays, &Place { text: &text, pos });
+    }
+
+    /// The pointer is read to be followed or freed.
+    pub(super) fn mark_followed(&mut self, p: &'u Expr) {
+        if !self.lo.options.memory.contains(CheckKind::Dangling) {
+            return;
+        }
+        let mut at = p;
+        while let ExprKind::Cast(inner) = &at.kind {
+            at = inner;
+        }
+        self.lo.followed.insert(std::ptr::from_ref(at));
+    }
+
+    /// The value of `e` is used: if it is a pointer to an object, that has not ended.
+    pub(super) fn check_use(&mut self, value: Term, e: &'u Expr) {
+        if !self.lo.checks_use(e) {
+            return;
+        }
+        let exists = self.exists(value);
+        let beyond = self.is_beyond_code(value);
+        let pool = self.lo.pool();
+        let is_none = pool.not(beyond);
+        let holds = pool.or(is_none, exists);
+        let holds = self.or_outside(holds, value);
+        let text = self.lo.text_of(self.code, e);
+        let instance = self.instance.take();
+        self.require(holds, &[(CheckKind::Dangling, None)], &Place { text: &text, pos: e.pos });
+        self.instance = instance;
+    }
+}
