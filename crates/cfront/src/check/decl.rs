@@ -6,7 +6,8 @@ use super::func::FuncState;
 use super::scope::Entity;
 use super::signatures::is_library_function;
 use crate::ast::{
-    ArrayLen, Attrs, Declaration, Declarator, Deriv, External, FunctionDef, InitDeclarator, Params, Specs, Storage, TypeSpec,
+    ArrayLen, Attrs, Declaration, Declarator, Deriv, External, FunctionDef, InitDeclarator, Params, Specs, Storage,
+    TypeSpec,
 };
 use crate::build;
 use crate::hir::{self, Expr, ExprKind, FuncBody, FuncId, Global, GlobalId, Linkage, LocalId, Stmt, StmtKind, UnitId};

@@ -38,7 +38,8 @@ impl<'u> Body<'_, 'u> {
         args: &'u [Expr],
         site: Site,
     ) -> Option<Term> {
-        if let (Intrinsic::Allocation(Allocation::Free | Allocation::Realloc), Some(block)) = (intrinsic, args.first()) {
+        if let (Intrinsic::Allocation(Allocation::Free | Allocation::Realloc), Some(block)) = (intrinsic, args.first())
+        {
             self.mark_followed(block);
         }
         match (intrinsic, args.split_first()) {

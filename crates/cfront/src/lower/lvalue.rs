@@ -369,13 +369,7 @@ impl<'u> Body<'_, 'u> {
 
     /// The sum of the steps of `p` from the first of `bound` elements, at pointer width; nothing for none. The target found before
     /// keeps its meaning.
-    fn index(
-        &mut self,
-        target: &mut Target,
-        steps: &[(&'u Expr, Direction)],
-        p: &'u Expr,
-        bound: u64,
-    ) -> Option<Term> {
+    fn index(&mut self, target: &mut Target, steps: &[(&'u Expr, Direction)], p: &'u Expr, bound: u64) -> Option<Term> {
         let elem = self.lo.types().pointee(p.ty).unwrap_or(TypeId::CHAR);
         let mut sum: Option<Term> = None;
         for (i, &(step, direction)) in steps.iter().enumerate() {

@@ -228,6 +228,9 @@ impl Lowering<'_> {
         for line in taken_for_granted::assumptions(self.unit, &self.facts.meets, self.memory.is_some()) {
             self.assume_of_program(line);
         }
+        if self.asks_about_behaviour() {
+            self.assume_of_program(taken_for_granted::WITHOUT_CHECK.to_string());
+        }
         self.program.objects.sort_by_key(|o| o.addr);
         self.list_models();
         self.list_address_notes();

@@ -12,8 +12,8 @@
 use super::access::Place;
 use super::body::Body;
 use super::lowering::Lowering;
-use super::site::Arg;
 use super::lvalue::{Base, Target, Written};
+use super::site::Arg;
 use crate::hir::{BinOp, Direction, Expr, ExprKind};
 use crate::types::TypeId;
 use base::Pos;
@@ -32,6 +32,12 @@ impl Lowering<'_> {
     /// Arithmetic of pointers is checked.
     pub(super) fn asks_about_sums(&self) -> bool {
         self.memory.is_some() && self.options.memory.contains(CheckKind::PointerOverflow)
+    }
+
+    /// What is asked is whether any behaviour is undefined.
+    pub(super) fn asks_about_behaviour(&self) -> bool {
+        const TOLD_BY: [CheckKind; 3] = [CheckKind::PointerOverflow, CheckKind::Dangling, CheckKind::Uninit];
+        self.memory.is_some() && TOLD_BY.iter().all(|&k| self.options.memory.contains(k))
     }
 
     /// What ended is told from what is empty.

@@ -38,7 +38,11 @@ fn stores_nothing(intrinsic: Intrinsic) -> bool {
         | Intrinsic::IsOutside
         | Intrinsic::PassesArguments
         | Intrinsic::PointedSize => true,
-        Intrinsic::HasBytes | Intrinsic::ReadMemory | Intrinsic::Apart | Intrinsic::NextArgument | Intrinsic::Contract(_) => true,
+        Intrinsic::HasBytes
+        | Intrinsic::ReadMemory
+        | Intrinsic::Apart
+        | Intrinsic::NextArgument
+        | Intrinsic::Contract(_) => true,
         Intrinsic::InDoubt | Intrinsic::MachineDecides | Intrinsic::NotModelled => true,
         Intrinsic::MaySetErrno | Intrinsic::SetErrno | Intrinsic::SetErrnoIf => true,
         Intrinsic::Allocation(_) | Intrinsic::Block(_) => true,

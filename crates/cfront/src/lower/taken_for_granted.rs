@@ -27,6 +27,10 @@ pub(super) struct Meets {
 const MEMORY_FUNCTIONS: [&str; 10] =
     ["memccpy", "memchr", "memcmp", "memcpy", "memmove", "mempcpy", "memset", "strncat", "strncmp", "strncpy"];
 
+/// What is undefined, has no check, and needs nothing that a text shows: listed where whole behaviour is asked about.
+pub(super) const WITHOUT_CHECK: &str = "what has no check is defined: arguments of functions of the library, calls of functions by types \
+     that differ in signs, pointer arithmetic from one member of an object to another";
+
 impl Meets {
     pub(super) fn visit(&mut self, unit: &Unit, e: &Expr) {
         let types = &unit.types;

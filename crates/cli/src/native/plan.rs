@@ -358,10 +358,18 @@ fn large_block(p: &Program, test: Repeated<'_>) -> Option<String> {
     }
     impl Observer for Large<'_> {
         fn stmt(&mut self, stmt: &Stmt, after: &State) {
-            // Where memory is checked, each block takes a cell whatever its size: the size itself counts.
-            if let StmtKind::Alloc { size, .. } = stmt.kind
-                && self.ev.eval(&self.program.pool, size, after) > LARGE_BLOCK
-            {
+            let pool = &self.program.pool;
+            let size = match (&stmt.kind, self.program.space.cell) {
+                (StmtKind::Alloc { size, .. }, None) => self.ev.eval(pool, *size, after),
+                // Where memory is checked, each block takes a cell whatever its size, which is written at the beginning of that.
+                (StmtKind::Store { addr, value }, Some(bits))
+                    if self.ev.eval(pool, *addr, after) & logic::mask(bits) == 0 =>
+                {
+                    self.ev.eval(pool, *value, after)
+                }
+                _ => return,
+            };
+            if size > LARGE_BLOCK {
                 self.at.get_or_insert(stmt.pos);
             }
         }

@@ -59,9 +59,13 @@ pub(super) fn complaints_of(kind: CheckKind) -> &'static [&'static str] {
         CheckKind::Pointer => ENDED,
         CheckKind::Overlap => &["param-overlap"],
         CheckKind::Alignment => &["misaligned address"],
-        CheckKind::PointerOverflow => {
-            &["invalid-pointer-pair", "within null pointer", "out of bounds", "to null pointer", "pointer index expression"]
-        }
+        CheckKind::PointerOverflow => &[
+            "invalid-pointer-pair",
+            "within null pointer",
+            "out of bounds",
+            "to null pointer",
+            "pointer index expression",
+        ],
         CheckKind::Free => &["attempting double-free", "attempting free on address", "bad-free", "SEGV"],
         CheckKind::SignedOverflow => {
             &["signed integer overflow", "negation of", "division of", "left shift", "shift exponent"]

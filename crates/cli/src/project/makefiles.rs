@@ -47,6 +47,7 @@ const UNDERSTOOD: &[&str] = &[
     "--uninitialized-check",
     "--float-overflow-check",
     "--nan-check",
+    "--pointer-overflow-check",
     "--no-bounds-check",
     "--no-pointer-check",
     "--no-div-by-zero-check",
@@ -308,7 +309,7 @@ mod tests {
             ("REMOVE_FUNCTION_BODY", "abort __CPROVER_file_local_list_c_grow"),
             (
                 "CHECKFLAGS",
-                "--nan-check --pointer-overflow-check --unwindset f.0:3 --something --no-nan-check --no-assumptions",
+                "--nan-check --pointer-overflow-check --enum-range-check --unwindset f.0:3 --something --no-nan-check --no-assumptions",
             ),
             ("USE_FUNCTION_CONTRACTS", "g h"),
         ])
@@ -316,7 +317,7 @@ mod tests {
         let mut out = String::new();
         table.write(&mut out);
         let expected = "\
-# not asked, as attest has no such check: --pointer-overflow-check
+# not asked, as attest has no such check: --enum-range-check
 # not understood: --something --no-assumptions
 name = \"push\"
 function = \"push_harness\"
@@ -326,7 +327,7 @@ library = [\"source/list.c\", \"/elsewhere/x.c\"]
 include-dirs = [\"include\", \".\"]
 define = [\"SIZE=(A>>(B+1))\", \"N=2\"]
 remove-function-body = [\"abort\", \"__CPROVER_file_local_list_c_grow\"]
-options = [\"--allow-multiple-definition\", \"--replace-call-with-contract=g\", \"--replace-call-with-contract=h\", \"--malloc-may-fail\", \"--nan-check\"]
+options = [\"--allow-multiple-definition\", \"--replace-call-with-contract=g\", \"--replace-call-with-contract=h\", \"--malloc-may-fail\", \"--nan-check\", \"--pointer-overflow-check\"]
 ";
         assert_eq!(out, expected);
     }

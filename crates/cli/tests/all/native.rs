@@ -50,6 +50,8 @@ const UNSEEN: &[&str] = &[
     "false(no-nan)",
     "false(valid-memcleanup)",
     "false(valid-read)",
+    "false(no-dangling)",
+    "false(no-pointer-overflow)",
     "false(function-pointers)",
 ];
 
