@@ -108,10 +108,12 @@ pub enum DisabledCheck {
     FloatOverflow,
     Nan,
     PointerOverflow,
+    PointerPrimitive,
+    EnumRange,
 }
 
 impl DisabledCheck {
-    const NAMES: [(&str, DisabledCheck, &[CheckKind]); 10] = [
+    const NAMES: [(&str, DisabledCheck, &[CheckKind]); 12] = [
         (
             "pointer",
             DisabledCheck::Pointer,
@@ -126,6 +128,8 @@ impl DisabledCheck {
         ("float-overflow", DisabledCheck::FloatOverflow, &[CheckKind::FloatOverflow, CheckKind::FloatCast]),
         ("nan", DisabledCheck::Nan, &[CheckKind::Nan]),
         ("pointer-overflow", DisabledCheck::PointerOverflow, &[CheckKind::PointerOverflow]),
+        ("pointer-primitive", DisabledCheck::PointerPrimitive, &[CheckKind::PointerPrimitive]),
+        ("enum-range", DisabledCheck::EnumRange, &[CheckKind::EnumRange]),
     ];
 
     /// The check with this name, if attest makes it.

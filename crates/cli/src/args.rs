@@ -376,16 +376,15 @@ pub(crate) struct CbmcArgs {
     pub(crate) no_undefined_shift_check: bool,
     #[arg(long, hide = true, conflicts_with = "property")]
     pub(crate) no_standard_checks: bool,
-    #[arg(long, hide = true)]
+    #[arg(long, hide = true, conflicts_with = "property")]
     pub(crate) float_overflow_check: bool,
-    #[arg(long, hide = true)]
+    #[arg(long, hide = true, conflicts_with = "property")]
     pub(crate) nan_check: bool,
-    #[arg(long, hide = true)]
+    #[arg(long, hide = true, conflicts_with = "property")]
     pub(crate) pointer_overflow_check: bool,
-    // There is nothing like these: whoever asks for them must not believe that they are made.
-    #[arg(long, hide = true)]
+    #[arg(long, hide = true, conflicts_with = "property")]
     pub(crate) pointer_primitive_check: bool,
-    #[arg(long, hide = true)]
+    #[arg(long, hide = true, conflicts_with = "property")]
     pub(crate) enum_range_check: bool,
     // What is not made need not be taken away.
     #[arg(long, hide = true)]

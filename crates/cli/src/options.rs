@@ -450,7 +450,6 @@ impl Options {
     }
 
     fn with_meaning(mut self, args: MeaningArgs) -> Options {
-        self.refused = standard::refused(&args.cbmc);
         self.besides = standard::besides(&args.cbmc, args.signed_overflow)
             .filter(|_| args.check.is_none() && args.error_types.is_empty() && args.property.is_none());
         if !args.error_types.is_empty() {

@@ -106,6 +106,8 @@ impl Property {
         ("uninit", &[CheckKind::Uninit]),
         ("pointer-overflow", &[CheckKind::PointerOverflow]),
         ("dangling", &[CheckKind::Dangling]),
+        ("pointer-primitive", &[CheckKind::PointerPrimitive]),
+        ("enum-range", &[CheckKind::EnumRange]),
         ("signed-overflow", &[CheckKind::SignedOverflow]),
         ("div-by-zero", &[CheckKind::DivByZero]),
         ("shift", &[CheckKind::Shift]),

@@ -5,7 +5,6 @@
 //! away, and the others (`--unsigned-overflow-check`, …) come on top. Leaks are asked about by name only, as there.
 
 use crate::args::CbmcArgs;
-use crate::exit::Failure;
 use ir::SignedOverflow;
 
 /// The standard checks by group: kinds of `--check`, whether they are named, and whether they are taken away.
@@ -24,7 +23,7 @@ fn standard(cbmc: &CbmcArgs) -> [Row; 5] {
 /// Kinds that CBMC has no word for.
 const OURS: [&str; 2] = ["float-cast", "vla"];
 
-fn further(cbmc: &CbmcArgs) -> [(&'static str, bool); 8] {
+fn further(cbmc: &CbmcArgs) -> [(&'static str, bool); 10] {
     [
         ("unsigned-overflow", cbmc.unsigned_overflow_check),
         ("conversion", cbmc.conversion_check),
@@ -34,6 +33,8 @@ fn further(cbmc: &CbmcArgs) -> [(&'static str, bool); 8] {
         ("cleanup", cbmc.memory_cleanup_check),
         ("uninit", cbmc.uninitialized_check),
         ("pointer-overflow", cbmc.pointer_overflow_check),
+        ("pointer-primitive", cbmc.pointer_primitive_check),
+        ("enum-range", cbmc.enum_range_check),
     ]
 }
 
@@ -67,16 +68,6 @@ pub(crate) fn named(cbmc: &CbmcArgs) -> Vec<&'static str> {
     let of_standard = standard(cbmc).into_iter().filter(|(_, is_named, _)| *is_named).flat_map(|(names, ..)| names);
     let of_others = further(cbmc).into_iter().filter(|(_, is_named)| *is_named).map(|(kind, _)| kind);
     of_standard.copied().chain(of_others).collect()
-}
-
-/// Checks of CBMC that attest does not make.
-pub(crate) const NOT_MADE: [&str; 2] = ["--pointer-primitive-check", "--enum-range-check"];
-
-/// What nobody makes must not be believed to hold.
-pub(crate) fn refused(cbmc: &CbmcArgs) -> Option<Failure> {
-    let are_said = [cbmc.pointer_primitive_check, cbmc.enum_range_check];
-    let (word, _) = NOT_MADE.into_iter().zip(are_said).find(|(_, is_said)| *is_said)?;
-    Some(Failure::usage(format!("`{word}` is not supported: attest has no such check (`--check` lists those it has)")))
 }
 
 #[cfg(test)]

@@ -73,6 +73,10 @@ pub enum CheckKind {
     PointerOverflow,
     /// A pointer whose value is used does not point to an object that has ended.
     Dangling,
+    /// A pointer that a word of verifiers is asked about is null, or points to an object that lives.
+    PointerPrimitive,
+    /// A value of an enumeration is one of those that it names.
+    EnumRange,
     /// A call through a pointer enters one of the functions that it may enter.
     Target,
     /// What a function requires holds where it is called.
@@ -302,6 +306,20 @@ impl CheckKind {
             violated: "the value of a pointer is used whose object has ended",
         },
         Words {
+            kind: CheckKind::PointerPrimitive,
+            keyword: "pointer_primitive",
+            property: "valid-pointer-primitive",
+            noun: "question about a pointer",
+            violated: "a pointer is asked about that is neither null nor one to an object that lives",
+        },
+        Words {
+            kind: CheckKind::EnumRange,
+            keyword: "enum_range",
+            property: "valid-enum",
+            noun: "value of an enumeration",
+            violated: "a value of an enumeration is none that it names",
+        },
+        Words {
             kind: CheckKind::Target,
             keyword: "target",
             property: "function-pointers",
@@ -385,6 +403,7 @@ impl CheckKind {
                 | CheckKind::Uninit
                 | CheckKind::PointerOverflow
                 | CheckKind::Dangling
+                | CheckKind::PointerPrimitive
         );
         is_further || CheckKind::MEMORY.contains(&self)
     }
@@ -416,7 +435,11 @@ impl CheckKind {
     pub fn is_about_arithmetic(self) -> bool {
         let is_defined = matches!(
             self,
-            CheckKind::UnsignedOverflow | CheckKind::Conversion | CheckKind::FloatOverflow | CheckKind::Nan
+            CheckKind::UnsignedOverflow
+                | CheckKind::Conversion
+                | CheckKind::FloatOverflow
+                | CheckKind::Nan
+                | CheckKind::EnumRange
         );
         is_defined || CheckKind::ARITHMETIC.contains(&self)
     }

@@ -233,6 +233,8 @@ pub struct InputNote {
     pub ty: SourceTypeId,
     /// The type as C writes it.
     pub type_text: String,
+    /// The name that the program gives it (`klee_int("x")`).
+    pub name: Option<String>,
 }
 
 /// Which input a note is about: where it is taken, what asks for it, and its width in bits.

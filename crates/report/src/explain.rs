@@ -148,6 +148,14 @@ fn words(kind: CheckKind) -> (&'static str, &'static str) {
             "A pointer is copied or compared, and what it points to was freed or has left its block: its value means nothing any more.",
             "Use the pointer before free, and set it to NULL behind it.",
         ),
+        CheckKind::PointerPrimitive => (
+            "A word of verifiers (__CPROVER_r_ok, __CPROVER_OBJECT_SIZE and their like) is given a pointer to an object that has ended, or to none.",
+            "Ask before the object ends, or set the pointer to NULL behind free.",
+        ),
+        CheckKind::EnumRange => (
+            "A variable of an enumeration has a value that the enumeration does not name, or a number is converted to such a value.",
+            "Check numbers from outside before they are converted; name combinations of flags, or keep them in an unsigned number.",
+        ),
         CheckKind::Target => (
             "A call through a pointer enters a function that --restrict-function-pointer does not name.",
             "Add the function to the list, or find on the path who has stored it.",

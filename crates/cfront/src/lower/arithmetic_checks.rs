@@ -9,12 +9,13 @@
 use super::body::Body;
 use super::lowering::Lowering;
 use super::range::Range;
-use crate::hir::{BinOp, Direction, Func, Span};
+use crate::hir::{BinOp, Direction, Expr, Func, Span};
 use crate::types::{Type, TypeId, Types};
 use base::Pos;
 use ir::CheckKind;
 use logic::float::Format;
 use logic::{BinOp as Op, Node, Pool, Term};
+use std::collections::BTreeSet;
 
 /// Functions of the library whose divisor is their caller's.
 const DIVIDING: [&str; 4] = ["div", "ldiv", "lldiv", "imaxdiv"];
@@ -50,6 +51,13 @@ impl Lowering<'_> {
         }
     }
 
+    /// The value of `e` is one of an enumeration, which is checked.
+    pub(super) fn checks_enumerator(&self, e: &Expr) -> bool {
+        self.checks(CheckKind::EnumRange)
+            && self.is_own_code(e.pos)
+            && matches!(self.types().get(e.ty), Type::Enum(id) if !self.types().enumeration(*id).constants.is_empty())
+    }
+
     /// The numbers of an integer type.
     fn values(&self, ty: TypeId) -> Range {
         Range::of_type(self.width(ty), self.types().is_signed(ty))
@@ -65,7 +73,9 @@ impl Body<'_, '_> {
         let (on, bad, known) = (self.cfg.fresh(), self.cfg.fresh_at(pos), self.cfg.known().to_vec());
         // What is defined goes on; what is not ends there.
         let is_disabled = self.lo.is_disabled(kind, pos);
-        if is_disabled && (self.at_compile_time || matches!(kind, CheckKind::UnsignedOverflow | CheckKind::Conversion))
+        if is_disabled
+            && (self.at_compile_time
+                || matches!(kind, CheckKind::UnsignedOverflow | CheckKind::Conversion | CheckKind::EnumRange))
         {
             return;
         }
@@ -266,6 +276,35 @@ impl Body<'_, '_> {
             let text = text(self.lo.types());
             self.require_check(kind, fits, text, pos);
         }
+    }
+
+    /// It is an error that the value of `e` is none that its enumeration names.
+    pub(super) fn check_enumerator(&mut self, value: Term, e: &Expr) {
+        let &Type::Enum(id) = self.lo.types().get(e.ty) else { return };
+        if !self.lo.checks_enumerator(e) {
+            return;
+        }
+        let w = self.lo.width(e.ty);
+        let named: BTreeSet<u128> =
+            self.lo.types().enumeration(id).constants.iter().map(|(_, v)| *v as u128 & logic::mask(w)).collect();
+        let mut is_named = self.constant(0, 1);
+        // One test for each row of neighbours.
+        let mut rows: Vec<(u128, u128)> = Vec::new();
+        for v in named {
+            match rows.last_mut() {
+                Some((_, last)) if *last + 1 == v => *last = v,
+                _ => rows.push((v, v)),
+            }
+        }
+        for (first, last) in rows {
+            let (first, span) = (self.constant(first, w), self.constant(last - first, w));
+            let pool = self.lo.pool();
+            let from_first = pool.sub(value, first);
+            let is_in_row = pool.ule(from_first, span);
+            is_named = pool.or(is_named, is_in_row);
+        }
+        let text = self.lo.text_of(self.code, e);
+        self.require_check(CheckKind::EnumRange, is_named, text, e.pos);
     }
 
     /// It is an error that a floating point number does not fit the integer type that it is converted to.

@@ -98,12 +98,24 @@ impl<'u> Body<'_, 'u> {
         copy
     }
 
+    /// KLEE's words that hand out a number are given its name last.
+    fn note_input_name(&mut self, f: &Func, args: &[Arg<'u>], pos: Pos) {
+        if !matches!(f.name.as_str(), "klee_int" | "klee_range") || !self.lo.is_model(f) {
+            return;
+        }
+        let name = args.last().map(|a| self.text_of(a)).unwrap_or_default();
+        if !name.is_empty() {
+            self.lo.input_names.insert(pos, name);
+        }
+    }
+
     /// A call of a function with a body.
     pub(super) fn direct_call(&mut self, id: FuncId, args: &[Arg<'u>], site: Site) -> Option<Term> {
         let f = self.lo.func(id);
         let &Type::Func { ret, .. } = self.lo.types().get(f.ty) else { return None };
         let params = self.lo.param_types(f);
         let mut values = self.passed(args, &params, &f.name, site.pos);
+        self.note_input_name(f, args, site.pos);
         let callee = Callee::Direct(self.lo.called_proc(id, site.pos, self.instance));
         match repr(self.lo.types(), ret) {
             Repr::Bits(_) if site.purpose == Purpose::Value => {

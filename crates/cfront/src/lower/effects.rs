@@ -39,6 +39,7 @@ impl<'u> Lowering<'u> {
                 if self.is_sure_access(lv)
                     && !self.checks_reads()
                     && !self.checks_use(e)
+                    && !self.checks_enumerator(e)
                     && matches!(repr(self.types(), e.ty), Repr::Bits(_)) =>
             {
                 EffectSet::PURE
@@ -69,7 +70,9 @@ impl<'u> Lowering<'u> {
                 ExprKind::Int(v) if (0..i128::from(self.width(a.ty))).contains(&v) => EffectSet::PURE,
                 _ => EffectSet::GUARD.union(self.check_flow()),
             },
-            ExprKind::Cast(inner) if self.may_lose(inner.ty, e.ty, e.pos) => EffectSet::GUARD.union(self.check_flow()),
+            ExprKind::Cast(inner) if self.may_lose(inner.ty, e.ty, e.pos) || self.checks_enumerator(e) => {
+                EffectSet::GUARD.union(self.check_flow())
+            }
             ExprKind::Cast(inner) | ExprKind::Unary(_, inner) if self.is_float(inner) || self.is_float(e) => {
                 self.float_effects(inner, e)
             }

@@ -47,6 +47,7 @@ impl<'u> Body<'_, 'u> {
                 let value = self.read(&mut place, e.ty, e.pos);
                 let value = self.volatile_value(lv, e).unwrap_or(value);
                 self.check_use(value, e);
+                self.check_enumerator(value, e);
                 value
             }
             ExprKind::AddrOf(lv) | ExprKind::Decay(lv) => self.address_of(lv, e.pos),
@@ -81,6 +82,7 @@ impl<'u> Body<'_, 'u> {
                 let value = self.call(callee, args, e, dest, Purpose::Value);
                 let value = value.unwrap_or_else(|| self.dummy(e.ty));
                 self.check_use(value, e);
+                self.check_enumerator(value, e);
                 value
             }
             ExprKind::Builtin { name, args } => {
@@ -254,7 +256,9 @@ impl<'u> Body<'_, 'u> {
                 let same_kind = types.is_pointer(e.ty) == types.is_pointer(inner.ty);
                 let value = self.rvalue_into(inner, dest.filter(|_| from == to && same_kind));
                 self.check_conversion(value, inner.ty, e.ty, e.pos);
-                self.resize(value, types.is_signed(inner.ty) || types.is_pointer(inner.ty), to)
+                let value = self.resize(value, types.is_signed(inner.ty) || types.is_pointer(inner.ty), to);
+                self.check_enumerator(value, e);
+                value
             }
             Repr::Memory if types.is_array(inner.ty) => self.target(inner).addr,
             _ => {

@@ -77,7 +77,8 @@ impl Body<'_, '_> {
         let types = self.lo.types();
         let ty = self.lo.notes.ty(types, ty);
         let key = (self.cfg.place(pos), input.what.clone(), input.ty.width());
-        self.lo.notes.view.inputs.insert(key, InputNote { source, ty, type_text });
+        let name = self.instance.and_then(|i| self.lo.input_names.get(&i.pos).cloned());
+        self.lo.notes.view.inputs.insert(key, InputNote { source, ty, type_text, name });
     }
 
     /// The inputs of this name at `pos` are a library function's, whose call is translated without a model.

@@ -109,6 +109,8 @@ pub(super) struct Lowering<'u> {
     pub(super) harmless_numbers: FxHashSet<*const Expr>,
     /// Pointers that are followed or freed where they are read, which is checked as such.
     pub(super) followed: FxHashSet<*const Expr>,
+    /// Names that the program gives to inputs, by the calls that ask for these.
+    pub(super) input_names: FxHashMap<Pos, String>,
     /// How far objects lie from where we put them, and where the program asks for that first, by a remainder of an address.
     pub(super) shift: Option<(VarId, Pos)>,
     /// Lists of texts that the program is given, if they are known where they are read.
@@ -188,6 +190,7 @@ impl<'u> Lowering<'u> {
             address_notes: AddressNotes::default(),
             harmless_numbers: FxHashSet::default(),
             followed: FxHashSet::default(),
+            input_names: FxHashMap::default(),
             shift: None,
             lists: None,
             reallocates: !options.keeps_account()

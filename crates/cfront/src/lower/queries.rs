@@ -42,6 +42,7 @@ impl<'u> Body<'_, 'u> {
         let pointer = self.size(first);
         let second = args.get(1).map(|&a| self.size(a));
         let found = self.pointed_object(pointer, name, site.pos).ok_or(NotUnderstood)?;
+        self.check_primitive(found, name, site.pos);
         if let Some(kinds) = answered_for(query) {
             self.only_for(found, self.told(kinds), name, site.pos);
         }
@@ -72,6 +73,7 @@ impl<'u> Body<'_, 'u> {
             }
             Query::IsSame => {
                 let other = self.pointed_object(second.ok_or(NotUnderstood)?, name, site.pos).ok_or(NotUnderstood)?;
+                self.check_primitive(other, name, site.pos);
                 self.only_for(other, self.told(ONCE_OR_NULL), name, site.pos);
                 let bit = self.lo.pool().eq(found.base, other.base);
                 self.as_int(bit, site.ty)
@@ -118,6 +120,15 @@ impl<'u> Body<'_, 'u> {
         let (is_within, fits) = (pool.ule(offset, found.size), pool.ule(len, left));
         let both = pool.and(is_within, fits);
         pool.and(is_live, both)
+    }
+
+    /// It is an error to ask about what is no object, or none any more.
+    fn check_primitive(&mut self, found: Found, name: &str, pos: Pos) {
+        let is_asked = self.lo.options.memory.contains(CheckKind::PointerPrimitive);
+        if is_asked && self.lo.memory.is_some() && self.lo.is_own_code(pos) {
+            let fits = self.is_kind(found, LIVE_OR_NULL);
+            self.require_of_call(fits, CheckKind::PointerPrimitive, name, pos);
+        }
     }
 
     /// Paths on which the pointer points to anything else are not translated.

@@ -8,6 +8,7 @@ use cfront::types::DataModel;
 use driver::coverage::{Cover, SuiteTest};
 use evidence::{Test, TestInput};
 use exec::{Ended, Value};
+use ir::Program;
 
 /// The head of a file of the suite; `kind` is the name of the document.
 fn head(kind: &str, dtd: &str) -> String {
@@ -67,9 +68,9 @@ pub(super) fn testcase(t: &SuiteTest) -> String {
 pub(super) const KTEST: &[u8] = b"KTEST";
 const KTEST_VERSION: u32 = 3;
 
-/// A `.ktest` file: each input that the program asks for, as an object of its name, in the order of execution. What it does not ask for, as
+/// A `.ktest` file of a test of `program`: each input that the program asks for, as an object of its name, in the order of execution. What it does not ask for, as
 /// values of objects without initialiser, is no object of KLEE's. Numbers of the format are big-endian, contents are as they lie in memory.
-pub(crate) fn ktest(t: &Test, program: &str) -> Vec<u8> {
+pub(crate) fn ktest(t: &Test, file: &str, program: &Program) -> Vec<u8> {
     let mut out = KTEST.to_vec();
     let number = |out: &mut Vec<u8>, n: usize| out.extend((n as u32).to_be_bytes());
     let bytes = |out: &mut Vec<u8>, b: &[u8]| {
@@ -78,12 +79,13 @@ pub(crate) fn ktest(t: &Test, program: &str) -> Vec<u8> {
     };
     out.extend(KTEST_VERSION.to_be_bytes());
     number(&mut out, 1);
-    bytes(&mut out, program.as_bytes());
+    bytes(&mut out, file.as_bytes());
     // Symbolic arguments: none.
     number(&mut out, 0);
     number(&mut out, 0);
     let asked = t.inputs.iter().filter(|i| i.input.kind.is_of_call());
-    let objects: Vec<(&str, Vec<u8>)> = asked.filter_map(|i| Some((object_name(i), contents(&i.value)?))).collect();
+    let objects: Vec<(&str, Vec<u8>)> =
+        asked.filter_map(|i| Some((object_name(i, program), contents(&i.value)?))).collect();
     number(&mut out, objects.len());
     for (name, contents) in objects {
         bytes(&mut out, name.as_bytes());
@@ -92,8 +94,12 @@ pub(crate) fn ktest(t: &Test, program: &str) -> Vec<u8> {
     out
 }
 
-/// What `klee_make_symbolic` was given, otherwise the function that hands the input out.
-fn object_name(i: &TestInput) -> &str {
+/// The name that the program gives to the input, otherwise the function that hands it out.
+fn object_name<'a>(i: &'a TestInput, program: &'a Program) -> &'a str {
+    let note = program.source.as_deref().and_then(|view| i.input.note(view, i.pos));
+    if let Some(name) = note.and_then(|note| note.name.as_deref()) {
+        return name;
+    }
     let what = i.input.what.as_str();
     let given = what.split_once('"').and_then(|(_, rest)| rest.strip_suffix('"'));
     given.unwrap_or_else(|| what.trim_end_matches("()"))

@@ -95,7 +95,7 @@ impl<'a> Suite<'a> {
     fn write(&self, number: usize, t: &SuiteTest) -> Result<(), Failure> {
         store::write(&self.place(number, "test"), t.test.write(self.program, &self.origin))?;
         store::write(&self.place(number, "xml"), formats::testcase(t))?;
-        store::write(&self.place(number, "ktest"), formats::ktest(&t.test, &self.file))
+        store::write(&self.place(number, "ktest"), formats::ktest(&t.test, &self.file, self.program))
     }
 
     /// The suite as it stays.

@@ -45,7 +45,9 @@ pub(crate) fn of_test(
     let kind = test.test().violated.map(|c| lowered.checks[c].kind);
     let sanitizer = kind.map_or(Sanitizer::Nothing, verdict::sanitizer_of);
     let what = match kind {
-        Some(kind @ (CheckKind::Uninit | CheckKind::Target | CheckKind::Dangling)) => Some(kind.violated()),
+        Some(kind @ (CheckKind::Uninit | CheckKind::Target | CheckKind::Dangling | CheckKind::PointerPrimitive)) => {
+            Some(kind.violated())
+        }
         Some(CheckKind::ErrorLabel) => Some("a label is reached"),
         Some(kind) if kind.is_about_arithmetic() && sanitizer == Sanitizer::Nothing => Some(kind.violated()),
         _ => None,

@@ -4,7 +4,6 @@
 
 use super::patterns;
 use super::table::Table;
-use crate::standard::NOT_MADE;
 use crate::words_of::words;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -48,6 +47,8 @@ const UNDERSTOOD: &[&str] = &[
     "--float-overflow-check",
     "--nan-check",
     "--pointer-overflow-check",
+    "--pointer-primitive-check",
+    "--enum-range-check",
     "--no-bounds-check",
     "--no-pointer-check",
     "--no-div-by-zero-check",
@@ -267,24 +268,20 @@ fn takes_check_away(flag: &str) -> bool {
 
 /// What CBMC is told about checks.
 fn checked(flags: &[String], options: &mut Vec<String>, remarks: &mut Vec<String>) {
-    let (mut not_made, mut unknown) = (Vec::new(), Vec::new());
+    let mut unknown = Vec::new();
     let mut rest = flags.iter().map(String::as_str);
     while let Some(flag) = rest.next() {
         let bare = flag.split('=').next().unwrap_or(flag);
         if UNDERSTOOD.contains(&flag) {
             options.push(flag.to_string());
-        } else if NOT_MADE.contains(&flag) {
-            not_made.push(flag);
         } else if let Some((_, behind)) = NOT_NEEDED.iter().find(|(word, _)| *word == bare) {
             rest.by_ref().take(if bare == flag { *behind } else { 0 }).for_each(drop);
         } else if !OF_ALLOCATION.contains(&flag) && !takes_check_away(flag) {
             unknown.push(flag);
         }
     }
-    for (text, words) in [("not asked, as attest has no such check", not_made), ("not understood", unknown)] {
-        if !words.is_empty() {
-            remarks.push(format!("{text}: {}", words.join(" ")));
-        }
+    if !unknown.is_empty() {
+        remarks.push(format!("not understood: {}", unknown.join(" ")));
     }
 }
 
@@ -309,7 +306,7 @@ mod tests {
             ("REMOVE_FUNCTION_BODY", "abort __CPROVER_file_local_list_c_grow"),
             (
                 "CHECKFLAGS",
-                "--nan-check --pointer-overflow-check --enum-range-check --unwindset f.0:3 --something --no-nan-check --no-assumptions",
+                "--nan-check --pointer-overflow-check --unwindset f.0:3 --something --no-nan-check --no-assumptions",
             ),
             ("USE_FUNCTION_CONTRACTS", "g h"),
         ])
@@ -317,7 +314,6 @@ mod tests {
         let mut out = String::new();
         table.write(&mut out);
         let expected = "\
-# not asked, as attest has no such check: --enum-range-check
 # not understood: --something --no-assumptions
 name = \"push\"
 function = \"push_harness\"

@@ -38,7 +38,7 @@ pub(crate) fn write(run: &Run, a: &Answer<'_>) {
 fn bytes(run: &Run, a: &Answer<'_>, format: ReportFormat) -> Result<Vec<u8>, String> {
     if format == ReportFormat::Ktest {
         let Verdict::Fail(test) = a.verdict else { return Err("no violation was found".into()) };
-        return Ok(ktest(test.test(), &run.options.shown_files()));
+        return Ok(ktest(test.test(), &run.options.shown_files(), a.program));
     }
     text(run, a, format).map(String::into_bytes)
 }

@@ -52,6 +52,8 @@ const UNSEEN: &[&str] = &[
     "false(valid-read)",
     "false(no-dangling)",
     "false(no-pointer-overflow)",
+    "false(valid-pointer-primitive)",
+    "false(valid-enum)",
     "false(function-pointers)",
 ];
 

@@ -179,11 +179,10 @@ fn proofs_that_make_builds() {
     let text = std::fs::read_to_string(dir.path().join("attest.toml")).expect("it is written");
     let expected = "\
 [project]
-# not asked, as attest has no such check: --enum-range-check
 library = [\"src/stack.c\"]
 include-dirs = [\"include\"]
 define = [\"CBMC=1\", \"LIMIT=(1<<(WIDTH+1))\"]
-options = [\"--allow-multiple-definition\", \"--malloc-may-fail\"]
+options = [\"--allow-multiple-definition\", \"--malloc-may-fail\", \"--enum-range-check\"]
 time-limit = \"60s\"
 ";
     assert!(text.contains(expected), "{text}");

@@ -254,6 +254,18 @@ fn a_page_with_invariants() {
     assert_eq!(dir.run(&words).code, Some(0), "{replay}");
 }
 
+/// Inputs that have names for KLEE.
+const NAMED: &str = "#include <assert.h>
+#include <klee/klee.h>
+int main(void) {
+  int a = klee_int(\"first\"), b = klee_range(1, 5, \"second\");
+  char c;
+  klee_make_symbolic(&c, sizeof c, \"third\");
+  assert(a != b + c);
+  return 0;
+}
+";
+
 #[test]
 fn a_violation_for_klee_and_gdb() {
     let dir = Dir::new();
@@ -266,6 +278,13 @@ fn a_violation_for_klee_and_gdb() {
     let object = |value: &[u8]| [b"__VERIFIER_nondet_int\0\0\0\x04", value].concat();
     let objects = [object(b"\x11\0\0\0"), b"\0\0\0\x15".to_vec(), object(b"\xfd\xff\xff\xff")].concat();
     assert!(ktest.ends_with(&objects), "{ktest:?}");
+    dir.file("named.c", NAMED);
+    let arguments = ["verify", "named.c", "-q", "--64", "--check", "assertions", "--report", "ktest=named.ktest"];
+    assert_eq!(dir.run(&arguments).code, Some(10));
+    let ktest = fs::read(dir.path().join("named.ktest")).expect("a test");
+    let text = String::from_utf8_lossy(&ktest);
+    let names = ["first", "second", "third"].map(|name| text.find(name).expect(name));
+    assert!(names.is_sorted(), "{ktest:?}");
     let script = dir.path().join("attest.gdb");
     let mut gdb = std::process::Command::new("gdb");
     gdb.args(["-q", "-batch", "-x"]).arg(&script).current_dir(dir.path()).env("DEBUGINFOD_URLS", "");

@@ -42,7 +42,8 @@ fn cwe(kind: CheckKind) -> &'static str {
         CheckKind::Alignment => "CWE-704",
         CheckKind::Uninit => "CWE-457",
         CheckKind::PointerOverflow => "CWE-468",
-        CheckKind::Dangling => "CWE-825",
+        CheckKind::Dangling | CheckKind::PointerPrimitive => "CWE-825",
+        CheckKind::EnumRange => "CWE-704",
         CheckKind::Deadlock => "CWE-833",
         CheckKind::Index | CheckKind::Range => "CWE-129",
         CheckKind::Assertion
