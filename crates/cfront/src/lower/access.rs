@@ -34,6 +34,9 @@ impl<'u> Body<'_, 'u> {
             }
             ExprKind::Member { base, offset, bits, .. } if is_lvalue(base) => {
                 let mut target = self.target(base);
+                if *offset > 0 || bits.is_some() {
+                    self.displace(&mut target);
+                }
                 target.addr = self.displaced(target.addr, *offset);
                 target.bits = *bits;
                 target
@@ -94,10 +97,11 @@ impl<'u> Body<'_, 'u> {
             ExprKind::PtrAdd { ptr, index, direction, elem } => {
                 self.index_in_order(ptr, index);
                 let mut target = self.way(ptr, aligned);
-                self.end_sum(&mut target);
+                self.end_sums(&mut target);
                 let mut held = target.held();
                 let value = self.rvalue_after(&mut held, index);
                 target.restore(&held);
+                self.check_unsigned_step(value, index.ty, *elem, p);
                 let near = match target.base {
                     Base::Pointer(from) => self.reaches_from(from, value, index.ty, *elem),
                     _ => self.reaches(value, index.ty, *elem),
@@ -105,7 +109,8 @@ impl<'u> Body<'_, 'u> {
                 target.is_far |= near.is_some();
                 target.checks.extend(near);
                 target.addr = self.moved(target.addr, value, index.ty, *elem, *direction);
-                target.sum = self.sum(&target, near, p);
+                let sum = self.sum(&target, near, p);
+                target.sums.extend(sum);
                 if let (Some(to), Some(Aligned { addr, .. })) = (aligned, target.aligned)
                     && !self.lo.types().size_of(*elem).is_multiple_of(to)
                 {
@@ -123,6 +128,7 @@ impl<'u> Body<'_, 'u> {
                     self.check_member_address(lv, &target, p.pos);
                     target.aligned = Some(Aligned { addr: target.addr, to });
                 }
+                self.place_sum(lv, &mut target, p.pos);
                 target
             }
             ExprKind::Cast(inner) if self.lo.types().is_pointer(inner.ty) => self.way(inner, aligned),
@@ -163,6 +169,8 @@ impl<'u> Body<'_, 'u> {
         if bits < w && 1u128 << bits <= most {
             return None;
         }
+        // A number that is wider than a pointer counts as a whole.
+        let w = w.max(bits);
         let count = self.resize(count, is_signed, w);
         let (above, span) = (self.constant(most, w), self.constant(2 * most, w));
         let pool = self.lo.pool();
@@ -197,8 +205,9 @@ impl<'u> Body<'_, 'u> {
             self.unsupported("a pointer into a value that is no variable's", pos);
         }
         let mut target = self.target(lv);
-        self.end_sum(&mut target);
-        self.check_place(lv, &target, pos);
+        self.check_pointer_used(&target, lv);
+        self.place_sum(lv, &mut target, pos);
+        self.end_sums(&mut target);
         self.check_member_address(lv, &target, pos);
         self.near_address(&target, pos)
     }

@@ -180,6 +180,7 @@ impl<'u> Body<'_, 'u> {
     /// Computes the new value from the one before and that of the other side, and writes it.
     fn write_update(&mut self, update: Update<'u>, mut place: Lvalue, old: Term, y: Term) -> Term {
         let Update { op, op_ty, lhs, rhs, purpose, pos } = update;
+        self.check_use(old, lhs);
         let types = self.lo.types();
         let is_float = |ty| types.is_float(ty) || matches!(repr(types, ty), Repr::Unsupported(_));
         if is_float(op_ty) || is_float(lhs.ty) || is_float(rhs.ty) {
@@ -201,7 +202,7 @@ impl<'u> Body<'_, 'u> {
                     let [lhs, rhs] = [lhs, rhs].map(|e| body.lo.text_of(body.code, e));
                     format!("{lhs} {}= {rhs}", op.symbol())
                 };
-                self.check_update((old, to), (y, rhs.ty), elem, text, pos);
+                self.check_update((old, to), (y, rhs.ty), elem, lhs, (text, pos));
                 self.stay_near((old, to), (y, rhs.ty), elem, pos);
                 to
             }
@@ -276,6 +277,7 @@ impl<'u> Body<'_, 'u> {
             return if form == StepForm::Postfix { old } else { written };
         }
         if types.is_pointer(lhs.ty) {
+            self.check_use(old, lhs);
             self.note_steps();
         }
         let by = types.pointee(lhs.ty).map_or(1, |elem| types.size_of(elem));

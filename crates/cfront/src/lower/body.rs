@@ -43,6 +43,8 @@ pub(super) struct CaseRange {
 pub(super) struct Cases {
     pub(super) ranges: Vec<CaseRange>,
     pub(super) default: Option<LocId>,
+    /// The scopes that the `switch` stands in.
+    pub(super) scopes: usize,
 }
 
 /// A function in translation.

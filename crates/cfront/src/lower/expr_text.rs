@@ -86,10 +86,24 @@ impl Text<'_, '_> {
         self.expr(b, depth, out);
     }
 
+    /// What something else is written behind, in parentheses where it needs them.
+    fn operand(&self, e: &Expr, depth: u32, out: &mut String) {
+        let mut at = e;
+        while let ExprKind::Cast(inner) = &at.kind {
+            at = inner;
+        }
+        if !matches!(at.kind, ExprKind::PtrAdd { .. } | ExprKind::Cond(..) | ExprKind::Assign { .. }) {
+            return self.expr(e, depth, out);
+        }
+        out.push('(');
+        self.expr(e, depth, out);
+        out.push(')');
+    }
+
     fn pointed(&self, p: &Expr, depth: u32, out: &mut String) {
         match &p.kind {
             ExprKind::PtrAdd { ptr, index, direction: Direction::Forward, .. } => {
-                self.expr(ptr, depth, out);
+                self.operand(ptr, depth, out);
                 out.push('[');
                 self.expr(index, depth, out);
                 out.push(']');
@@ -123,7 +137,7 @@ impl Text<'_, '_> {
             // A member of a frame.
             _ if name.starts_with('&') => {}
             ExprKind::Deref(p) if !matches!(p.kind, ExprKind::PtrAdd { .. } | ExprKind::Decay(_)) => {
-                self.expr(p, depth, out);
+                self.operand(p, depth, out);
                 out.push_str("->");
             }
             _ => {

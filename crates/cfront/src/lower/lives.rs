@@ -34,7 +34,14 @@ enum Kind {
     Reached = 2,
     /// A `const` object of a function.
     Constant = 3,
+    /// It has ended.
+    Ended = 4,
+    /// An object without bytes that lives.
+    Empty = 5,
 }
+
+/// What is said of a jump that no object begins behind.
+pub(super) const INTO_LIFE: &str = "a jump into the block of an object that pointers outlive";
 
 /// What every block of memory is aligned to.
 const BLOCK_ALIGNMENT: u128 = 16;
@@ -108,6 +115,39 @@ impl<'u> Body<'_, 'u> {
         self.cfg.push(Do::Store { addr, value }, pos);
     }
 
+    /// The same where the condition holds.
+    fn set_kind_if(&mut self, condition: Term, object: Term, kind: Kind, pos: Pos) {
+        match self.lo.program.pool.as_const(condition) {
+            Some(0) => {}
+            Some(_) => self.set_kind(object, kind, pos),
+            None => {
+                let (yes, end) = (self.cfg.fresh(), self.cfg.fresh());
+                self.branch_on(condition, yes, end, pos);
+                self.arm(yes, end, |body| body.set_kind(object, kind, pos));
+                self.cfg.start(end);
+            }
+        }
+    }
+
+    /// One bit: `p` points to an object that has ended, where that [is told](Lowering::asks_what_exists). Objects end in memory that was
+    /// allocated; what a number leads to that is made a pointer never began.
+    pub(super) fn has_ended(&mut self, p: Term) -> Term {
+        let (space, w, heap) = (self.lo.program.space, self.lo.ptr_width(), self.lo.program.heap);
+        let (first, gap, end) =
+            (self.constant(space.heap - space.gap, w), self.constant(space.gap, w), self.lo.program.var(heap));
+        let is_ended = self.is_of_kind(p, Kind::Ended);
+        let pool = self.lo.pool();
+        let end = pool.sub(end, gap);
+        let (above, below) = (pool.ule(first, p), pool.ult(p, end));
+        [above, below].into_iter().fold(is_ended, |all, c| pool.and(all, c))
+    }
+
+    /// One bit: `p` points to a block of the heap, or to a local object, that has no bytes and lives, if it is beyond code.
+    pub(super) fn is_empty_object(&mut self, p: Term) -> Term {
+        let (is_block, is_empty) = (self.block_flag(p), self.is_of_kind(p, Kind::Empty));
+        self.lo.pool().or(is_block, is_empty)
+    }
+
     /// One bit: the object that `p` points into is of this kind.
     fn is_of_kind(&mut self, p: Term, kind: Kind) -> Term {
         let tag = self.tag_of(p);
@@ -163,7 +203,8 @@ impl<'u> Body<'_, 'u> {
         let Some(live) = self.lo.memory.as_ref().map(|m| m.live) else { return };
         let zero = self.no_address();
         self.set_size(object, zero, pos);
-        self.set_kind(object, Kind::Object, pos);
+        let ended = if self.lo.asks_what_exists() { Kind::Ended } else { Kind::Object };
+        self.set_kind(object, ended, pos);
         let (now, one) = (self.lo.program.var(live), self.constant(1, self.lo.ptr_width()));
         let less = self.lo.pool().sub(now, one);
         self.assign(live, less, pos);
@@ -207,6 +248,11 @@ impl<'u> Body<'_, 'u> {
         if tells_kinds || self.has_constant_locals() {
             // Pointers to blocks are told from those to such objects, and so are those to objects that are not written.
             self.set_kind(addr, Kind::Object, pos);
+        }
+        if self.lo.asks_what_exists() {
+            let zero = self.no_address();
+            let is_empty = self.lo.pool().eq(size, zero);
+            self.set_kind_if(is_empty, addr, Kind::Empty, pos);
         }
         addr
     }
@@ -336,9 +382,6 @@ impl<'u> Body<'_, 'u> {
     pub(super) fn begin_block(&mut self, stmts: &'u [Stmt]) {
         let Some(code) = self.code.filter(|_| self.lo.memory.is_some()) else { return };
         for (local, pos) in declared(stmts).into_iter().filter(|&(l, _)| self.is_kept(l)).collect::<Vec<_>>() {
-            if self.scopes.len() > 1 && has_entries(stmts) {
-                self.unsupported("a jump into the block of an object that pointers outlive", pos);
-            }
             let ty = code.locals[local.0 as usize].ty;
             let storage = if self.lo.types().has_variable_size(ty) {
                 let Storage::At(addr) = self.local(local) else { continue };
@@ -378,19 +421,28 @@ impl<'u> Body<'_, 'u> {
         let is_there = self.nonzero(addr);
         let (yes, end) = (self.cfg.fresh(), self.cfg.fresh());
         self.branch_on(is_there, yes, end, pos);
-        self.arm(yes, end, |body| body.set_size(addr, zero, pos));
+        self.arm(yes, end, |body| {
+            body.set_size(addr, zero, pos);
+            if body.lo.asks_what_exists() {
+                body.set_kind(addr, Kind::Ended, pos);
+            }
+        });
         self.cfg.start(end);
     }
 
     /// Control jumps to a label: what ends with scopes that do not stay open, and with the jump.
     pub(super) fn end_scopes_before(&mut self, label: LabelId, pos: Pos) {
-        let Some(code) = self.code else { return };
+        let Some(code) = self.code.filter(|_| self.lo.memory.is_some()) else { return };
+        let path = path_to(&code.stmts, label).unwrap_or_default();
+        // The outermost scope is the function's, which has no place in the path.
+        let is_open = |(s, b): &(&Scope, &&[Stmt])| s.block == b.as_ptr() as usize;
+        let common = self.scopes.iter().skip(1).zip(&path).take_while(is_open).count();
+        if path[common..].iter().any(|block| self.has_kept(block)) {
+            self.unsupported(INTO_LIFE, pos);
+        }
         if self.scopes.iter().all(|s| s.ends.is_empty()) {
             return;
         }
-        let path = path_to(&code.stmts, label).unwrap_or_default();
-        // The outermost scope is the function's, which has no place in the path.
-        let common = self.scopes.iter().skip(1).zip(&path).take_while(|(s, b)| s.block == **b).count();
         for var in self.arrays_behind(code, |l| l == label) {
             if self.scopes.iter().take(1 + common).any(|s| s.ends.contains(&var)) {
                 self.end_object(var, pos);
@@ -412,11 +464,25 @@ impl<'u> Body<'_, 'u> {
         vars.collect()
     }
 
+    /// Objects that pointers outlive begin with the block.
+    fn has_kept(&self, block: &[Stmt]) -> bool {
+        declared(block).into_iter().any(|(local, _)| self.is_kept(local))
+    }
+
+    /// A `switch` that stands in so many scopes leads to this place, into blocks whose beginning it does not come to.
+    pub(super) fn enters_lives(&self, scopes: usize) -> bool {
+        self.scopes.iter().skip(scopes).any(|s| !s.ends.is_empty())
+    }
+
     /// Where a computed jump leads is not known before it runs.
     pub(super) fn end_scopes_somewhere(&mut self, pos: Pos) {
         let arrays = self.code.map(|code| self.arrays_behind(code, |_| true)).unwrap_or_default();
         let may_end = |s: &Scope| s.ends.iter().any(|var| arrays.contains(var));
-        if self.scopes.iter().skip(1).any(|s| !s.ends.is_empty()) || self.scopes.iter().any(may_end) {
+        let mut enters = false;
+        if let Some(code) = self.code.filter(|_| self.lo.memory.is_some()) {
+            for_each_block(&code.stmts, &mut |block| enters |= has_entries(block) && self.has_kept(block));
+        }
+        if enters || self.scopes.iter().skip(1).any(|s| !s.ends.is_empty()) || self.scopes.iter().any(may_end) {
             self.unsupported("a computed goto out of the block of an object that pointers outlive", pos);
         }
     }
@@ -492,18 +558,27 @@ fn has_entries(stmts: &[Stmt]) -> bool {
     found
 }
 
+/// The blocks of a function that are not its outermost one.
+fn for_each_block(stmts: &[Stmt], act: &mut impl FnMut(&[Stmt])) {
+    super::scan::for_each_stmt(stmts, &mut |s| match &s.kind {
+        StmtKind::Block(block) => act(block),
+        StmtKind::For { init, .. } => act(init),
+        _ => {}
+    });
+}
+
 /// The blocks around a label.
-fn path_to(stmts: &[Stmt], label: LabelId) -> Option<Vec<usize>> {
+fn path_to(stmts: &[Stmt], label: LabelId) -> Option<Vec<&[Stmt]>> {
     stmts.iter().find_map(|s| path_in(s, label))
 }
 
-fn path_in(s: &Stmt, label: LabelId) -> Option<Vec<usize>> {
-    let within = |block: &[Stmt], path: Option<Vec<usize>>| {
+fn path_in(s: &Stmt, label: LabelId) -> Option<Vec<&[Stmt]>> {
+    fn within<'s>(block: &'s [Stmt], path: Option<Vec<&'s [Stmt]>>) -> Option<Vec<&'s [Stmt]>> {
         path.map(|mut p| {
-            p.insert(0, block.as_ptr() as usize);
+            p.insert(0, block);
             p
         })
-    };
+    }
     match &s.kind {
         StmtKind::Label(l, _) if *l == label => Some(Vec::new()),
         StmtKind::Block(stmts) => within(stmts, path_to(stmts, label)),

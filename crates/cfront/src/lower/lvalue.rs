@@ -31,8 +31,8 @@ pub(super) struct Target {
     pub(super) text: String,
     /// The way from the base may lead out of the object's cell.
     pub(super) is_far: bool,
-    /// The sum of a pointer and an index that led here, where sums are checked. An access that lies inside needs no more.
-    pub(super) sum: Option<Sum>,
+    /// What the arithmetic that led here needs, where that is checked. An access that lies inside says it all.
+    pub(super) sums: Vec<Sum>,
     /// How the pointer must be aligned that an access goes through.
     pub(super) aligned: Option<Aligned>,
     /// It may be a place of a list of texts that the program is given.
@@ -48,7 +48,7 @@ impl Target {
             base: Base::Nothing,
             text: String::new(),
             is_far: false,
-            sum: None,
+            sums: Vec::new(),
             aligned: None,
             may_be_listed: false,
         }
@@ -66,7 +66,8 @@ impl Target {
             Base::Nothing | Base::Inside { .. } | Base::Object { .. } => None,
         };
         let aligned = self.aligned.map(|a| a.addr);
-        [self.addr].into_iter().chain(self.checks.iter().copied()).chain(pointer).chain(aligned).collect()
+        let sums = self.sums.iter().flat_map(Sum::held);
+        [self.addr].into_iter().chain(self.checks.iter().copied()).chain(pointer).chain(aligned).chain(sums).collect()
     }
 
     /// Takes them back.
@@ -77,10 +78,11 @@ impl Target {
         if let Base::Pointer(p) = &mut self.base {
             *p = held[checks + 1];
         }
+        let mut rest = held[1 + checks + usize::from(matches!(self.base, Base::Pointer(_)))..].iter().copied();
         if let Some(aligned) = &mut self.aligned {
-            let before = 1 + checks + usize::from(matches!(self.base, Base::Pointer(_)));
-            aligned.addr = held[before];
+            aligned.addr = rest.next().unwrap_or(aligned.addr);
         }
+        self.sums.iter_mut().for_each(|sum| sum.restore(&mut rest));
     }
 }
 
@@ -290,6 +292,9 @@ impl<'u> Body<'_, 'u> {
             ExprKind::Deref(p) => self.pointed(p),
             ExprKind::Member { base, offset, bits, .. } => {
                 let mut target = self.target(base);
+                if *offset > 0 || bits.is_some() {
+                    self.displace(&mut target);
+                }
                 target.addr = self.displaced(target.addr, *offset);
                 target.bits = *bits;
                 target
@@ -348,23 +353,31 @@ impl<'u> Body<'_, 'u> {
         let elem = self.lo.types().pointee(p.ty).map_or(1, |t| self.lo.types().size_of(t));
         self.indices_in_order(array, steps, array.pos);
         let mut target = self.target(array);
-        self.end_sum(&mut target);
+        if steps.iter().any(|(step, _)| !matches!(step.kind, ExprKind::Int(0))) {
+            self.displace(&mut target);
+        }
         if let Some(to) = aligned {
             self.check_member_address(array, &target, array.pos);
             target.aligned = Some(Aligned { addr: target.addr, to });
         }
         let Some(index) = self.index(&mut target, steps, p, bound) else { return target };
-        target.sum = self.index_sum(index, bound, p);
         let w = self.lo.program.pool.width(index);
         if w >= 64 || u128::from(bound) <= logic::mask(w) {
             let n = self.constant(bound.into(), w);
             let within = self.lo.pool().ult(index, n);
             target.checks.push(within);
         }
-        let scale = self.constant(elem.into(), w);
-        let offset = self.lo.pool().mul(index, scale);
-        target.addr = self.lo.pool().add(target.addr, offset);
+        let sum = self.index_sum(&target, index, bound, p);
+        target.sums.extend(sum);
+        target.addr = self.element_address(target.addr, index, elem);
         target
+    }
+
+    /// The address of the element with this index, of so many bytes.
+    pub(super) fn element_address(&mut self, array: Term, index: Term, elem: u64) -> Term {
+        let scale = self.constant(elem.into(), self.lo.program.pool.width(index));
+        let offset = self.lo.pool().mul(index, scale);
+        self.lo.pool().add(array, offset)
     }
 
     /// The sum of the steps of `p` from the first of `bound` elements, at pointer width; nothing for none. The target found before
@@ -373,16 +386,21 @@ impl<'u> Body<'_, 'u> {
         let elem = self.lo.types().pointee(p.ty).unwrap_or(TypeId::CHAR);
         let mut sum: Option<Term> = None;
         for (i, &(step, direction)) in steps.iter().enumerate() {
-            if let Some(so_far) = sum {
-                target.sum = self.index_sum(so_far, bound, before(p, steps.len() - i));
-                self.end_sum(target);
+            let so_far = before(p, steps.len() - i);
+            if let Some(sum) = sum.and_then(|sum| self.index_sum(target, sum, bound, so_far)) {
+                self.require_sum(sum);
             }
             let mut held: Vec<Term> = target.held();
             let own = held.len();
             held.extend(sum);
             let value = self.rvalue_after(&mut held, step);
             target.restore(&held);
+            self.check_unsigned_step(value, step.ty, elem, p);
             target.is_far |= self.lo.memory.is_some() && self.reaches(value, step.ty, elem).is_some();
+            if let Some(fits) = self.fits_pointer(value, step.ty) {
+                target.checks.push(fits);
+                self.check_step_fits(fits, p);
+            }
             let value = self.resize(value, self.lo.types().is_signed(step.ty), self.lo.ptr_width());
             let before = held.get(own).copied();
             let pool = self.lo.pool();

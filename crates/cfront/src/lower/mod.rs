@@ -209,6 +209,9 @@ impl Lowering<'_> {
         self.list_link_notes();
         let mut start = self.begin_start();
         self.proc_of(entry);
+        for global in self.globals_with_sums() {
+            self.global(global);
+        }
         for f in self.constructors().into_iter().chain(self.destructors()).chain(self.model_named(EXIT_HANDLERS)) {
             self.proc_of(f);
         }

@@ -3,7 +3,8 @@
 //! the address of a member (6.5.3.2p4). And checked uses of pointers (`--check dangling`): their objects have not ended (6.2.4p2).
 //!
 //! A sum through which an access goes is not looked at by itself where it is the last one: an access that lies inside of the
-//! object says more. So the condition of a sum waits in its [`Target`], until something else is added, or the address is taken.
+//! object says more. So the condition of a sum waits in its [`Target`], until something else is added (which could lead back into
+//! the object), or the address is taken.
 //!
 //! What is one object here is what was declared or allocated as one, as for CBMC: its members are not kept apart, but the rows of an array that is
 //! in sight are. Something is added to a null pointer: an error, also if it is zero (defined since C2y); two null pointers may be
@@ -13,19 +14,35 @@ use super::access::Place;
 use super::body::Body;
 use super::lowering::Lowering;
 use super::lvalue::{Base, Target, Written};
+use super::scan::walk_init;
 use super::site::Arg;
-use crate::hir::{BinOp, Direction, Expr, ExprKind};
+use crate::hir::{BinOp, Direction, Expr, ExprKind, Global, GlobalId};
 use crate::types::TypeId;
 use base::Pos;
-use ir::CheckKind;
+use ir::{AddressSpace, CheckKind};
 use logic::Term;
 
-/// A sum of a pointer and an index.
+/// What is asked of arithmetic that led to a place.
 pub(super) struct Sum {
-    /// One bit: it stays in the object, or behind it.
+    /// One bit: it leads into the object, or behind it.
     stays: Term,
+    /// Of the index of an array in sight: one bit that says it leads to an element, which an access has checked by itself.
+    is_element: Option<Term>,
     text: String,
     pos: Pos,
+}
+
+impl Sum {
+    /// The terms whose values must be kept.
+    pub(super) fn held(&self) -> impl Iterator<Item = Term> + use<> {
+        [self.stays].into_iter().chain(self.is_element)
+    }
+
+    /// Takes them back.
+    pub(super) fn restore(&mut self, held: &mut impl Iterator<Item = Term>) {
+        self.stays = held.next().unwrap_or(self.stays);
+        self.is_element = self.is_element.map(|before| held.next().unwrap_or(before));
+    }
 }
 
 impl Lowering<'_> {
@@ -45,14 +62,39 @@ impl Lowering<'_> {
         self.asks_about_sums() || self.options.memory.contains(CheckKind::Dangling)
     }
 
+    /// Static objects of the program whose initial values are sums: these are checked, whoever uses the object.
+    pub(super) fn globals_with_sums(&self) -> Vec<GlobalId> {
+        let has_sum = |g: &Global| {
+            let mut has = false;
+            let mut look = |e: &Expr| has |= matches!(e.kind, ExprKind::PtrAdd { .. } | ExprKind::Member { .. });
+            g.init.iter().for_each(|init| walk_init(init, &mut look));
+            has && !self.unit.sources.is_in_model(g.pos)
+        };
+        let all = (0..).map(GlobalId).zip(&self.unit.globals);
+        all.filter(|(_, g)| self.asks_about_sums() && has_sum(g)).map(|(id, _)| id).collect()
+    }
+
+    /// Uses of pointers are checked that stand at `pos`.
+    fn asks_about_uses(&self, pos: Pos) -> bool {
+        self.memory.is_some() && self.options.memory.contains(CheckKind::Dangling) && self.is_own_code(pos)
+    }
+
     /// The value of `e` is a pointer whose object must not have ended.
     pub(super) fn checks_use(&self, e: &Expr) -> bool {
         let types = self.types();
-        self.memory.is_some()
-            && self.options.memory.contains(CheckKind::Dangling)
-            && self.is_own_code(e.pos)
+        self.asks_about_uses(e.pos)
             && types.pointee(e.ty).is_some_and(|to| !types.is_func(to))
             && !self.followed.contains(&std::ptr::from_ref(e))
+    }
+
+    /// `e` compares pointers into one object, each of which is written as the address of something that has a name.
+    fn meets_one_object(&mut self, e: &Expr) -> bool {
+        let operands = match &e.kind {
+            ExprKind::PtrDiff { lhs, rhs, .. } => [lhs, rhs],
+            ExprKind::Binary(_, a, b) => [a, b],
+            _ => return false,
+        };
+        operands.into_iter().all(|p| self.is_named_address(p)) && self.comparison_is_plain(e)
     }
 
     /// `e` subtracts pointers, or asks for their order.
@@ -78,7 +120,7 @@ impl<'u> Body<'_, 'u> {
     /// `p + i`, which is not accessed here.
     pub(super) fn checked_sum(&mut self, e: &'u Expr) -> Term {
         let mut target = self.checked_pointed(e, Written::Pointer);
-        self.end_sum(&mut target);
+        self.end_sums(&mut target);
         self.near_address(&target, e.pos)
     }
 
@@ -89,24 +131,100 @@ impl<'u> Body<'_, 'u> {
         }
         let stays = self.stays(target.base, target.addr, p.pos);
         let stays = near.map_or(stays, |near| self.lo.pool().and(near, stays));
-        Some(Sum { stays, text: self.lo.text_of(self.code, p), pos: p.pos })
+        Some(Sum { stays, is_element: None, text: self.lo.text_of(self.code, p), pos: p.pos })
     }
 
-    /// The sum `p` is the address of the element with this index, of so many.
-    pub(super) fn index_sum(&mut self, index: Term, bound: u64, p: &Expr) -> Option<Sum> {
+    /// The sum `p` is the address of the element with this index, of so many, in the array that is the target.
+    pub(super) fn index_sum(&mut self, array: &Target, index: Term, bound: u64, p: &Expr) -> Option<Sum> {
         if !self.checks_sums(p.pos) {
             return None;
         }
         let bound = self.constant(bound.into(), self.lo.program.pool.width(index));
-        let stays = self.lo.pool().ule(index, bound);
-        Some(Sum { stays, text: self.lo.text_of(self.code, p), pos: p.pos })
+        let pool = self.lo.pool();
+        let (mut stays, is_element) = (pool.ule(index, bound), pool.ult(index, bound));
+        if !matches!(array.base, Base::Nothing | Base::Inside { .. }) && !self.is_from_null(array.base) {
+            let elem = self.lo.types().pointee(p.ty).map_or(1, |t| self.lo.types().size_of(t));
+            let addr = self.element_address(array.addr, index, elem);
+            let inside = self.stays(array.base, addr, p.pos);
+            stays = self.lo.pool().and(stays, inside);
+        }
+        Some(Sum { stays, is_element: Some(is_element), text: self.lo.text_of(self.code, p), pos: p.pos })
     }
 
-    /// Something else than an access happens to the sum that led to the target.
-    pub(super) fn end_sum(&mut self, target: &mut Target) {
-        if let Some(Sum { stays, text, pos }) = target.sum.take() {
-            self.require_stay(stays, &Place { text: &text, pos });
+    /// The address of the lvalue is taken, or it is an array that becomes a pointer: where a pointer or a cast leads there, that is to an
+    /// object. What is written by hand for `offsetof` goes from null.
+    pub(super) fn place_sum(&mut self, lv: &Expr, target: &mut Target, pos: Pos) {
+        if !self.checks_sums(pos) || matches!(target.base, Base::Nothing | Base::Inside { .. }) {
+            return;
         }
+        // `&*p` is `p`.
+        let is_pointer = matches!(lv.kind, ExprKind::Deref(_)) && !self.lo.types().is_array(lv.ty);
+        if is_pointer || self.is_from_null(target.base) {
+            return;
+        }
+        let stays = self.stays(target.base, target.addr, pos);
+        target.sums.push(Sum { stays, is_element: None, text: self.lo.text_of(self.code, lv), pos });
+    }
+
+    fn is_from_null(&self, base: Base) -> bool {
+        matches!(base, Base::Pointer(p) if self.lo.program.pool.as_const(p) == Some(0))
+    }
+
+    /// The target goes on to something that lies behind its beginning: what led there was an element, and no sum that only the way on
+    /// brings back into the object.
+    pub(super) fn displace(&mut self, target: &mut Target) {
+        for mut sum in std::mem::take(&mut target.sums) {
+            match sum.is_element {
+                Some(is_element) => {
+                    sum.stays = is_element;
+                    target.sums.push(sum);
+                }
+                None => self.require_sum(sum),
+            }
+        }
+    }
+
+    /// Something else than an access happens to what the sums led to.
+    pub(super) fn end_sums(&mut self, target: &mut Target) {
+        for sum in std::mem::take(&mut target.sums) {
+            self.require_sum(sum);
+        }
+    }
+
+    pub(super) fn require_sum(&mut self, sum: Sum) {
+        self.require_stay(sum.stays, &Place { text: &sum.text, pos: sum.pos });
+    }
+
+    /// An index without sign that is as wide as a pointer does not count backwards, by going once around all addresses.
+    pub(super) fn check_unsigned_step(&mut self, count: Term, ty: TypeId, elem: TypeId, p: &Expr) {
+        let w = self.lo.ptr_width();
+        if !self.checks_sums(p.pos) || self.lo.types().is_signed(ty) || self.lo.width(ty) != w {
+            return;
+        }
+        let most = self.lo.program.space.gap / u128::from(self.lo.types().size_of(elem).max(1));
+        let most = self.constant(most, w);
+        let is_forward = self.lo.pool().ule(count, most);
+        let text = self.lo.text_of(self.code, p);
+        self.require_stay(is_forward, &Place { text: &text, pos: p.pos });
+    }
+
+    /// An index that is wider than a pointer is none that a pointer has no room for.
+    pub(super) fn check_step_fits(&mut self, fits: Term, p: &Expr) {
+        if self.checks_sums(p.pos) {
+            let text = self.lo.text_of(self.code, p);
+            self.require_stay(fits, &Place { text: &text, pos: p.pos });
+        }
+    }
+
+    /// One bit, if the type is wider than a pointer: the number is none that a pointer has no room for.
+    pub(super) fn fits_pointer(&mut self, count: Term, ty: TypeId) -> Option<Term> {
+        let (w, bits) = (self.lo.ptr_width(), self.lo.width(ty));
+        if bits <= w {
+            return None;
+        }
+        let narrow = self.resize(count, true, w);
+        let back = self.resize(narrow, true, bits);
+        Some(self.lo.pool().eq(back, count))
     }
 
     fn require_stay(&mut self, stays: Term, place: &Place<'_>) {
@@ -154,15 +272,15 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// One bit: `p` points into an object of the program that has not ended, or beside one. Of an object without bytes no size tells that it is
-    /// there: it is a block that was not freed, or lies where nothing ends.
+    /// there: it says so itself, or lies where nothing ends.
     fn exists(&mut self, p: Term) -> Term {
         let space = self.lo.program.space;
         let (beyond, size, none) = (self.is_beyond_code(p), self.size_behind(p), self.no_address());
-        let is_block = self.block_flag(p);
+        let is_empty = self.is_empty_object(p);
         let heap = self.constant(space.heap - space.gap, self.lo.ptr_width());
         let pool = self.lo.pool();
         let (has_bytes, never_ends) = (pool.ne(size, none), pool.ult(p, heap));
-        let is_there = [never_ends, is_block].into_iter().fold(has_bytes, |any, c| pool.or(any, c));
+        let is_there = [never_ends, is_empty].into_iter().fold(has_bytes, |any, c| pool.or(any, c));
         pool.and(beyond, is_there)
     }
 
@@ -172,12 +290,13 @@ impl<'u> Body<'_, 'u> {
         (from, to): (Term, Term),
         (count, ty): (Term, TypeId),
         elem: TypeId,
-        text: impl FnOnce(&mut Self) -> String,
-        pos: Pos,
+        lhs: &Expr,
+        (text, pos): (impl FnOnce(&mut Self) -> String, Pos),
     ) {
         if !self.checks_sums(pos) {
             return;
         }
+        self.check_unsigned_step(count, ty, elem, lhs);
         let near = self.reaches(count, ty, elem).and_then(|_| self.reaches_from(from, count, ty, elem));
         let stays = self.stays(Base::Pointer(from), to, pos);
         let stays = near.map_or(stays, |near| self.lo.pool().and(near, stays));
@@ -201,22 +320,6 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
-    /// The address of a member is taken, or a member that is an array becomes a pointer: where a pointer leads there, it points to an
-    /// object. What is written by hand for `offsetof` goes from null.
-    pub(super) fn check_place(&mut self, lv: &'u Expr, target: &Target, pos: Pos) {
-        let is_member = matches!(lv.kind, ExprKind::Member { .. });
-        let is_row = matches!(lv.kind, ExprKind::Deref(_)) && self.lo.types().is_array(lv.ty);
-        if !(is_member || is_row) || !self.checks_sums(pos) || self.lo.is_sure_access(lv) {
-            return;
-        }
-        if let Base::Pointer(p) = target.base
-            && self.lo.program.pool.as_const(p) != Some(0)
-        {
-            let stays = self.stays(target.base, target.addr, pos);
-            self.require_stay(stays, &Place { text: &target.text, pos });
-        }
-    }
-
     /// Pointers that `op` asks for their order point to one object.
     pub(super) fn check_order(&mut self, op: BinOp, (a, x): (&'u Expr, Term), (b, y): (&'u Expr, Term), e: &'u Expr) {
         if asks_for_order(op) && self.lo.types().is_pointer(a.ty) && self.lo.types().is_pointer(b.ty) {
@@ -226,11 +329,11 @@ impl<'u> Body<'_, 'u> {
 
     /// `e` compares or subtracts two pointers: they point to one object, or behind it, or are equal.
     pub(super) fn check_one_object(&mut self, x: Term, y: Term, e: &'u Expr) {
-        if !self.checks_sums(e.pos) {
+        if !self.checks_sums(e.pos) || self.lo.meets_one_object(e) {
             return;
         }
-        let is_null = |t: Term| self.lo.program.pool.as_const(t) == Some(0);
-        if !is_null(x) && !is_null(y) && self.lo.comparison_is_plain(e) {
+        // Numbers from null to null: `offsetof` as others write it.
+        if [x, y].iter().all(|&t| self.lo.program.pool.as_const(t).is_some_and(|t| t < AddressSpace::NULL_PAGE)) {
             return;
         }
         let exists = self.exists(x);
@@ -258,6 +361,10 @@ impl<'u> Body<'_, 'u> {
         let reaches = self.reaches(bytes.value, bytes.ty, TypeId::CHAR);
         let stays = self.stays(Base::Pointer(pointer.value), end, pos);
         let stays = reaches.map_or(stays, |near| self.lo.pool().and(near, stays));
+        if self.func.is_some_and(|f| f == self.lo.entry && !self.lo.func(f).is_used) {
+            // Whoever starts the program keeps the promise.
+            return self.assume(stays, pos);
+        }
         let text = pointer.expr.map(|e| self.lo.text_of(self.code, e)).unwrap_or_default();
         self.require_stay(stays, &Place { text: &text, pos });
     }
@@ -274,20 +381,28 @@ impl<'u> Body<'_, 'u> {
         self.lo.followed.insert(std::ptr::from_ref(at));
     }
 
-    /// The value of `e` is used: if it is a pointer to an object, that has not ended.
-    pub(super) fn check_use(&mut self, value: Term, e: &'u Expr) {
-        if !self.lo.checks_use(e) {
-            return;
+    /// The value of `e` is used: if it is a pointer, it is none to an object that has ended.
+    pub(super) fn check_use(&mut self, value: Term, e: &Expr) {
+        if self.lo.checks_use(e) {
+            self.require_lives(value, e);
         }
-        let exists = self.exists(value);
-        let beyond = self.is_beyond_code(value);
-        let pool = self.lo.pool();
-        let is_none = pool.not(beyond);
-        let holds = pool.or(is_none, exists);
-        let holds = self.or_outside(holds, value);
+    }
+
+    /// A pointer leads to an lvalue that is not accessed: it is used all the same.
+    pub(super) fn check_pointer_used(&mut self, target: &Target, lv: &Expr) {
+        if let Base::Pointer(p) = target.base
+            && self.lo.asks_about_uses(lv.pos)
+        {
+            self.require_lives(p, lv);
+        }
+    }
+
+    fn require_lives(&mut self, pointer: Term, e: &Expr) {
+        let ended = self.has_ended(pointer);
+        let lives = self.lo.pool().not(ended);
         let text = self.lo.text_of(self.code, e);
         let instance = self.instance.take();
-        self.require(holds, &[(CheckKind::Dangling, None)], &Place { text: &text, pos: e.pos });
+        self.require(lives, &[(CheckKind::Dangling, None)], &Place { text: &text, pos: e.pos });
         self.instance = instance;
     }
 }

@@ -1,6 +1,7 @@
 //! `switch`: one location with a way to each case.
 
 use super::body::{Body, CaseRange, Cases};
+use super::lives::INTO_LIFE;
 use crate::hir::{Expr, Stmt};
 use base::Pos;
 use ir::LocId;
@@ -11,7 +12,7 @@ impl<'u> Body<'_, 'u> {
         let value = self.rvalue(cond);
         let src = self.cfg.fork(pos);
         let end = self.cfg.fresh();
-        self.targets.switches.push(Cases::default());
+        self.targets.switches.push(Cases { scopes: self.scopes.len(), ..Cases::default() });
         self.depths.insert(end, self.scopes.len());
         self.targets.breaks.push(end);
         self.stmt(body);
@@ -50,9 +51,23 @@ impl<'u> Body<'_, 'u> {
         self.cfg.choose(&self.lo.program.pool, src, ways);
     }
 
-    pub(super) fn case(&mut self, lo: i128, hi: i128, pos: Pos) {
+    /// A label stands here; the location that the `switch` leads to.
+    fn label_of_switch(&mut self, pos: Pos) -> LocId {
         let loc = self.cfg.fresh_at(pos);
         self.cfg.enter(loc);
+        let enters = self.targets.switches.last().is_some_and(|cases| self.enters_lives(cases.scopes));
+        if !enters {
+            return loc;
+        }
+        let jump = self.cfg.fresh_at(pos);
+        self.cfg.start(jump);
+        self.unsupported(INTO_LIFE, pos);
+        self.cfg.start(loc);
+        jump
+    }
+
+    pub(super) fn case(&mut self, lo: i128, hi: i128, pos: Pos) {
+        let loc = self.label_of_switch(pos);
         if let Some(cases) = self.targets.switches.last_mut() {
             // An empty range selects nothing.
             if lo <= hi {
@@ -62,8 +77,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     pub(super) fn default_case(&mut self, pos: Pos) {
-        let loc = self.cfg.fresh_at(pos);
-        self.cfg.enter(loc);
+        let loc = self.label_of_switch(pos);
         if let Some(cases) = self.targets.switches.last_mut() {
             cases.default = Some(loc);
         }
