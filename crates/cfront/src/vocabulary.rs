@@ -19,7 +19,7 @@ pub(crate) use mathematics::Mathematics;
 pub(crate) use meaning::{
     Allocation, BitOperation, BlockOperation, ContractWord, Intrinsic, Query, VectorOperation, Word,
 };
-pub(crate) use verifiers::{ANY, IS_WRITABLE, UNINTERPRETED, is_reserved};
+pub(crate) use verifiers::{ANY, HAS_BYTES, IS_WRITABLE, UNINTERPRETED, is_reserved};
 
 /// The model that runs the functions that `atexit` was given.
 pub(crate) const EXIT_HANDLERS: &str = "__attest_run_exit_handlers";
@@ -79,9 +79,6 @@ pub(crate) const READ_FORMAT: &str = "__attest_read_format";
 
 /// The model that reads a text of wide characters.
 pub(crate) const READ_WIDE_TEXT: &str = "__attest_read_wide_text";
-
-/// A parameter that is written as an array of at least some elements points to these bytes.
-pub(crate) const HAS_BYTES: &str = "__attest_has_bytes";
 
 /// The models that calls of the function need beside its own.
 pub(crate) fn helpers(function: &str) -> impl Iterator<Item = &'static str> {

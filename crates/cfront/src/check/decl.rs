@@ -9,11 +9,10 @@ use crate::ast::{
     ArrayLen, Attrs, Declaration, Declarator, Deriv, External, FunctionDef, InitDeclarator, Params, Specs, Storage,
     TypeSpec,
 };
-use crate::build;
 use crate::hir::{self, Expr, ExprKind, FuncBody, FuncId, Global, GlobalId, Linkage, LocalId, Stmt, StmtKind, UnitId};
 use crate::lex::Symbol;
 use crate::types::{Type, TypeId};
-use crate::vocabulary::{HAS_BYTES, is_reserved};
+use crate::vocabulary::is_reserved;
 use base::{Diagnostic, Pos};
 
 /// What a declarator declares.
@@ -630,13 +629,6 @@ impl Checker<'_> {
             out.push(self.promise(local, written, pos));
         }
         Ok(locals)
-    }
-
-    /// The parameter points to as many bytes as the array that it is written as.
-    fn promise(&mut self, param: LocalId, written: TypeId, pos: Pos) -> Stmt {
-        let place = Expr { kind: ExprKind::Local(param), ty: self.local_type(param), pos };
-        let args = vec![self.value(place), self.size_expr(written, pos)];
-        build::effect(Expr { kind: ExprKind::Builtin { name: HAS_BYTES.to_string(), args }, ty: TypeId::VOID, pos })
     }
 
     fn require_param_complete(&self, ty: TypeId, pos: Pos) -> Res<()> {

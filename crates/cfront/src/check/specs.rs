@@ -4,9 +4,11 @@ use super::checker::{Checker, Res, fail};
 use super::expr::is_bit_field;
 use super::scope::{Entity, Tag};
 use crate::ast::*;
+use crate::build;
 use crate::hir::{self, ExprKind, LocalId};
 use crate::lex::Symbol;
 use crate::types::{DataModel, FieldDecl, FloatKind, IntKind, Quals, RecordAttrs, RecordId, Type, TypeId};
+use crate::vocabulary::HAS_BYTES;
 use base::Pos;
 use rustc_hash::FxHashSet;
 
@@ -459,6 +461,17 @@ impl Checker<'_> {
             return fail(param.declarator.pos, "parameter has incomplete type 'void'");
         }
         Ok(ty)
+    }
+
+    /// The parameter points to as many bytes as the array that it is written as.
+    pub(super) fn promise(&mut self, param: LocalId, written: TypeId, pos: Pos) -> hir::Stmt {
+        let place = hir::Expr { kind: ExprKind::Local(param), ty: self.local_type(param), pos };
+        let args = vec![self.value(place), self.size_expr(written, pos)];
+        build::effect(hir::Expr {
+            kind: ExprKind::Builtin { name: HAS_BYTES.to_string(), args },
+            ty: TypeId::VOID,
+            pos,
+        })
     }
 
     pub(super) fn adjust_param(&mut self, ty: TypeId) -> TypeId {

@@ -5,8 +5,8 @@
 
 use super::body::Body;
 use super::lowering::Lowering;
-use super::pointer_sums::Sum;
 use super::repr::{Repr, repr};
+use super::sum::Sum;
 use crate::hir::{Direction, Expr, ExprKind};
 use crate::types::{Bits, Type, TypeId};
 use base::Pos;

@@ -120,6 +120,7 @@ mod site;
 mod start;
 mod stmt;
 mod stored_arguments;
+mod sum;
 mod switch;
 mod taken_for_granted;
 mod texts_given;

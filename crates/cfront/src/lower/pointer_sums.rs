@@ -16,34 +16,12 @@ use super::lowering::Lowering;
 use super::lvalue::{Base, Target, Written};
 use super::scan::walk_init;
 use super::site::Arg;
+use super::sum::Sum;
 use crate::hir::{BinOp, Direction, Expr, ExprKind, Global, GlobalId};
 use crate::types::TypeId;
 use base::Pos;
 use ir::{AddressSpace, CheckKind};
 use logic::Term;
-
-/// What is asked of arithmetic that led to a place.
-pub(super) struct Sum {
-    /// One bit: it leads into the object, or behind it.
-    stays: Term,
-    /// Of the index of an array in sight: one bit that says it leads to an element, which an access has checked by itself.
-    is_element: Option<Term>,
-    text: String,
-    pos: Pos,
-}
-
-impl Sum {
-    /// The terms whose values must be kept.
-    pub(super) fn held(&self) -> impl Iterator<Item = Term> + use<> {
-        [self.stays].into_iter().chain(self.is_element)
-    }
-
-    /// Takes them back.
-    pub(super) fn restore(&mut self, held: &mut impl Iterator<Item = Term>) {
-        self.stays = held.next().unwrap_or(self.stays);
-        self.is_element = self.is_element.map(|before| held.next().unwrap_or(before));
-    }
-}
 
 impl Lowering<'_> {
     /// Arithmetic of pointers is checked.

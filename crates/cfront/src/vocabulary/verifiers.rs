@@ -2,11 +2,13 @@
 //! themselves. A name stands in [`WORDS`] or begins as one of [`PATTERNS`], is defined by a text of `crate::models`, or
 //! is not supported: a function that a verifier gives a meaning is never one that "returns any value".
 
-use super::HAS_BYTES;
 use super::mathematics::Mathematics;
 use super::meaning::{BitOperation, ContractWord, Intrinsic, Query, Word, row};
 use crate::hir::BinOp;
 use crate::variadic::NEXT;
+
+/// A parameter that is written as an array of at least some elements points to these bytes.
+pub(crate) const HAS_BYTES: &str = "__attest_has_bytes";
 
 pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     ("Frama_C_abort", Intrinsic::Stop),
