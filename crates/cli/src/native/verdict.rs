@@ -120,9 +120,8 @@ pub(super) fn judge_sanitized(execution: &Execution, plan: &Plan, program: &Prog
     let is_it = complaints_of(kind).iter().any(|word| complaint.contains(word));
     // Behind the complaint stand the calls, up to an empty line.
     let places = execution.stderr.lines().skip_while(|l| *l != complaint).take_while(|l| !l.trim().is_empty());
-    // Where a null pointer was called, nobody knows by whom.
     let is_here = is_about_leaks(kind)
-        || complaint.contains("(pc 0x000000000000 ")
+        || is_call_of_nothing(complaint)
         || places.into_iter().any(|l| names_line(l, line));
     let short = complaint.split(": ").skip(1).collect::<Vec<_>>().join(": ");
     let short: String = short.split(" on ").next().unwrap_or(&short).chars().take(100).collect();
@@ -133,6 +132,14 @@ pub(super) fn judge_sanitized(execution: &Execution, plan: &Plan, program: &Prog
             native(NativeState::NotPossible, format!("the sanitizer complains of something else: {short}"))
         }
     }
+}
+
+/// The processor was to execute what is no code (`SEGV on unknown address 0x10 (pc 0x10 …`): a pointer to none was called, nobody knows
+/// by whom.
+fn is_call_of_nothing(complaint: &str) -> bool {
+    let word_behind = |before: &str| complaint.split_once(before)?.1.split_whitespace().next();
+    let address = word_behind("unknown address ");
+    address.is_some() && address == word_behind("(pc ")
 }
 
 /// `… file.c:12` or `file.c:12:3: …` with this line.
