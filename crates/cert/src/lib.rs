@@ -11,8 +11,8 @@ pub mod status;
 mod vacuous;
 pub mod verdict;
 
-pub use check::Rejection;
 pub use check::accepted::{CheckedLemma, CheckedProof, check, check_lemma};
+pub use check::{Allocated, Describing, Rejection};
 pub use replay::{ConfirmedTest, Overrun, Unconfirmed, confirm, execute, execute_on, misfit, violated};
 pub use vacuous::{End, Rest, Vacuous};
 pub use verdict::{Reason, Verdict};

@@ -2,6 +2,7 @@
 
 use crate::wording;
 use base::Pos;
+use evidence::shape::{Item, Kind, Pick, Structure};
 use ir::{CheckId, Decision, EdgeId, LocId, ProcId, Program, StmtKind};
 use logic::Term;
 use serde::{Deserialize, Serialize};
@@ -198,6 +199,41 @@ pub fn state(p: &Program, l: LocId, state: &[Term]) -> String {
     let more = if state.len() > MOST_SHOWN { ", …" } else { "" };
     let shown = if shown.is_empty() { "any state".into() } else { shown.join(", ") };
     format!("location {}, {shown}{more}", l.0)
+}
+
+/// A structure in words: what the variables of the program point to.
+pub fn shape(p: &Program, l: LocId, s: &Structure) -> String {
+    let one = |i: &Item| match *i {
+        Item::Const(0) => "null".to_string(),
+        Item::Const(k) => k.to_string(),
+        Item::At { node, pick, .. } => {
+            let end = match (s.nodes[node].kind, pick) {
+                (Kind::Chain(_), Pick::Last) => "the last of ",
+                (Kind::Chain(_), Pick::Any) => "one of ",
+                _ => "",
+            };
+            let what = match s.nodes[node].kind {
+                Kind::One => "block",
+                Kind::Chain(_) => "chain",
+                Kind::Many => "blocks",
+            };
+            format!("{end}{what} {}", node + 1)
+        }
+    };
+    let named = s.vars.iter().filter(|(v, _)| !p.var_decl(**v).name.starts_with('$'));
+    let vars = named.map(|(&v, values)| {
+        let values: Vec<String> = values.iter().map(one).collect();
+        format!("{} = {}", p.var_decl(v).name, values.join(" or "))
+    });
+    let links = (1..).zip(&s.nodes).filter(|(_, n)| !n.fields.is_empty()).flat_map(|(number, n)| {
+        let of_blocks = n.fields.iter().filter(|(_, v)| v.iter().any(|i| matches!(i, Item::At { .. })));
+        of_blocks.map(move |(f, v)| {
+            let values: Vec<String> = v.iter().map(one).collect();
+            format!("{number} at {} leads to {}", f.at, values.join(" or "))
+        })
+    });
+    let all: Vec<String> = vars.chain(links).collect();
+    format!("location {}, {}", l.0, if all.is_empty() { "no block".to_string() } else { all.join(", ") })
 }
 
 /// A condition of a decision in words.

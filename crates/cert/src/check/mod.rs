@@ -54,6 +54,7 @@ use logic::{Evaluator, Plain, Term};
 use premises::counterexample;
 pub use rejection::{Condition, Rejection};
 use rustc_hash::FxHashMap;
+pub use shapes::{Allocated, Describing};
 use solver::{Answer, Solve};
 
 /// What is asked of contracts.

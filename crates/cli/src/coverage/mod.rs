@@ -114,6 +114,7 @@ fn row(c: &Coverage, i: usize) -> GoalRow {
         Goal::Edge(q, e) => said::edge(p, *q, *e),
         Goal::Path(edges) => said::path(p, edges),
         Goal::State(l, state) => said::state(p, *l, state),
+        Goal::Shape(l, _, s) => said::shape(p, *l, s),
         Goal::Check(check) => said::check(p, *check),
         Goal::Decides(d) => said::condition(p, d.decision(p), d.condition),
     };

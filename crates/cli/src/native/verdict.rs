@@ -120,9 +120,8 @@ pub(super) fn judge_sanitized(execution: &Execution, plan: &Plan, program: &Prog
     let is_it = complaints_of(kind).iter().any(|word| complaint.contains(word));
     // Behind the complaint stand the calls, up to an empty line.
     let places = execution.stderr.lines().skip_while(|l| *l != complaint).take_while(|l| !l.trim().is_empty());
-    let is_here = is_about_leaks(kind)
-        || is_call_of_nothing(complaint)
-        || places.into_iter().any(|l| names_line(l, line));
+    let is_here =
+        is_about_leaks(kind) || is_call_of_nothing(complaint) || places.into_iter().any(|l| names_line(l, line));
     let short = complaint.split(": ").skip(1).collect::<Vec<_>>().join(": ");
     let short: String = short.split(" on ").next().unwrap_or(&short).chars().take(100).collect();
     match (is_it && is_here, plan.doubts.first()) {

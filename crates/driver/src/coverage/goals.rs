@@ -1,8 +1,9 @@
 //! What tests are to cover, and a program in which coming there is an error.
 
 use super::decisions::{self, Deciding};
-use base::Pos;
+use base::{Budget, Pos};
 use engines::interpret::{self, DomainChoice};
+use evidence::shape::{Field, Structure};
 use ir::analysis::{Graph, repeated_calls};
 use ir::{Check, CheckId, CheckKind, EdgeId, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind, choice_of};
 use logic::Term;
@@ -38,6 +39,8 @@ pub enum Goal {
     Path(Vec<EdgeId>),
     /// Control is at the location of the entry procedure, in a state where all of these hold.
     State(LocId, Vec<Term>),
+    /// Control is at the location of the entry procedure, in a state that the structure describes; blocks are ordered by that field.
+    Shape(LocId, Option<Field>, Structure),
     /// An evaluation of a decision has come to an outcome that depends on one of its conditions.
     Decides(Deciding),
     /// The check is violated.
@@ -60,7 +63,7 @@ impl Goal {
                 let entry = program.proc(program.entry);
                 edges.last().map_or(entry.pos, |&e| entry.loc(entry.edge(e).dst).pos)
             }
-            Goal::State(l, _) => program.proc(program.entry).loc(*l).pos,
+            Goal::State(l, _) | Goal::Shape(l, ..) => program.proc(program.entry).loc(*l).pos,
             Goal::Decides(d) => d.condition(program).pos,
             Goal::Check(c) => program.checks[*c].pos,
         }
@@ -123,7 +126,7 @@ pub(super) fn edges_to(subject: &Subject<'_>, goal: usize) -> Vec<(ProcId, EdgeI
     match &subject.goals[goal] {
         Goal::Edge(q, e) => vec![(*q, *e)],
         Goal::Node(q, l) => those(*q, &|dst| dst == *l),
-        Goal::Path(_) | Goal::State(..) => those(p.entry, &|_| true),
+        Goal::Path(_) | Goal::State(..) | Goal::Shape(..) => those(p.entry, &|_| true),
         Goal::Decides(_) => procs().flat_map(|q| those(q, &|_| true)).collect(),
         Goal::Check(c) => {
             procs().flat_map(|q| those(q, &|dst| p.proc(q).loc(dst).kind == LocKind::Error(*c))).collect()
@@ -192,7 +195,7 @@ fn make_error(asked: &mut Program, p: &Program, goal: &Goal) -> CheckId {
     let (id, pos) = match goal {
         Goal::Check(c) => return *c,
         Goal::Node(q, _) | Goal::Edge(q, _) => (*q, goal.pos(p)),
-        Goal::State(..) => (p.entry, goal.pos(p)),
+        Goal::State(..) | Goal::Shape(..) => (p.entry, goal.pos(p)),
         Goal::Decides(d) => {
             return asked.checks.push(check_of(goal.pos(p), d.procedure(p).map_or("", |q| &p.proc(q).name)));
         }
@@ -206,7 +209,7 @@ fn make_error(asked: &mut Program, p: &Program, goal: &Goal) -> CheckId {
     match goal {
         Goal::Edge(_, e) => q.edges[e.0 as usize].dst = stop,
         // Whether the state is a described one is looked at when the test is executed.
-        Goal::Node(_, l) | Goal::State(l, _) => {
+        Goal::Node(_, l) | Goal::State(l, _) | Goal::Shape(l, ..) => {
             q.edges.iter_mut().filter(|e| e.dst == *l).for_each(|e| e.dst = stop);
             if q.entry == *l {
                 q.entry = stop;
@@ -242,15 +245,33 @@ fn path_program(p: &Program, edges: &[EdgeId]) -> Program {
     asked
 }
 
-/// The abstract states of a program of one procedure, one for each location that the domain comes to. The program has their
-/// formulas.
-pub(super) fn abstract_states(p: &Program, domain: DomainChoice) -> (Program, Vec<Goal>) {
+/// Structures that are goals, at most.
+const MOST_STRUCTURES: usize = 2_000;
+
+/// The abstract states of a program of one procedure, and whether there are others: structures where blocks lead to each other, or the domain is
+/// that of structures; otherwise one state for each location that the domain comes to, whose formulas the program has.
+pub(super) fn abstract_states(p: &Program, domain: DomainChoice, budget: &Budget) -> (Program, Vec<Goal>, bool) {
+    let is_wanted = |p: &Program, l: LocId| {
+        let loc = p.proc(p.entry).loc(l);
+        loc.kind == LocKind::Plain && is_users(p, loc.pos)
+    };
+    if domain == DomainChoice::Shape || domain == DomainChoice::Auto && interpret::links_blocks(p) {
+        if let Some((order, at)) = interpret::structures(p, budget) {
+            let at = (0..).map(LocId).zip(at).filter(|(l, _)| is_wanted(p, *l));
+            let mut goals: Vec<Goal> =
+                at.flat_map(|(l, all)| all.into_iter().map(move |s| Goal::Shape(l, order, s))).collect();
+            let is_cut = goals.len() > MOST_STRUCTURES;
+            goals.truncate(MOST_STRUCTURES);
+            return (p.clone(), goals, is_cut);
+        }
+        if domain == DomainChoice::Shape {
+            return (p.clone(), Vec::new(), true);
+        }
+    }
     let (program, states) = interpret::abstract_states(p, domain);
-    let q = program.proc(program.entry);
-    let is_wanted = |l: LocId| q.loc(l).kind == LocKind::Plain && is_users(&program, q.loc(l).pos);
-    let goals = (0..).map(LocId).zip(states).filter_map(|(l, s)| Some(Goal::State(l, s.filter(|_| is_wanted(l))?)));
-    let goals = goals.collect();
-    (program, goals)
+    let states = (0..).map(LocId).zip(states).filter(|(l, _)| is_wanted(&program, *l));
+    let goals = states.filter_map(|(l, s)| Some(Goal::State(l, s?))).collect();
+    (program, goals, false)
 }
 
 /// The complete paths of a program of one procedure, from its entry to its exit, of at most so many locations, the shortest first;

@@ -11,6 +11,7 @@ mod ask;
 mod decisions;
 mod goals;
 mod lines;
+mod structures;
 mod watch;
 
 pub use decisions::Deciding;
@@ -25,17 +26,19 @@ use cert::Overrun;
 use engines::Context;
 use engines::generational::{Generational, TakenEdge};
 use evidence::{Test, TestCandidate};
-use exec::{Accesses, Ended, InitialMemory, Interp, Limits, Observer, Value};
+use exec::{Accesses, Ended, InitialMemory, Inputs, Interp, Limits, Observer, Value};
 use goals::{Subject, abstract_states, edges_to, goals, paths};
 use ir::{CheckId, Input, Program, Stmt};
 use prepare::{CallPolicy, Form, Loops, Wishes, prepare};
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 use std::time::Duration;
 
 /// Executions on inputs that nobody has looked for.
 const TRIALS: u64 = 60;
+/// How many small numbers inputs take, and how many inputs do: both choices of ten, and four values of five.
+const SMALL: [(u32, u32); 2] = [(2, 10), (4, 5)];
 /// Edges of an execution of which nobody knows where it leads. Where one is cut, what it has come to until then is covered.
 const SHORT: u64 = 20_000;
 /// Edges of an execution that is said to come to a goal.
@@ -128,10 +131,7 @@ pub fn cover(run: &Run<'_>, lowered: &Program, wish: Wish, found: &mut dyn FnMut
         Cover::AbstractStates => {
             let program = expanded(run, lowered);
             match program.procs.len() {
-                1 => {
-                    let (program, goals) = abstract_states(&program, run.settings.domain.unwrap_or_default());
-                    (program, goals, false)
-                }
+                1 => abstract_states(&program, run.settings.domain.unwrap_or_default(), &run.budget()),
                 _ => (program, Vec::new(), true),
             }
         }
@@ -210,6 +210,9 @@ impl<'a> Covering<'a> {
 
     fn run(&mut self) {
         self.trials();
+        if self.subject.goals.iter().any(|g| matches!(g, Goal::Shape(..))) {
+            self.small_heaps();
+        }
         let wanted: BTreeSet<TakenEdge> = self.left().into_iter().flat_map(|i| edges_to(&self.subject, i)).collect();
         self.search = Some(Generational::new(self.subject.program, wanted.into_iter()));
         for round in 0.. {
@@ -242,15 +245,41 @@ impl<'a> Covering<'a> {
     /// Executions that may happen to cover something.
     fn trials(&mut self) {
         for trial in 0..TRIALS {
-            if self.left().is_empty() || self.run.exhausted().is_some() {
+            if self.is_over() {
                 return;
             }
-            let mut taken = Taken::default();
-            let limits = Limits { max_steps: SHORT, budget: self.run.budget() };
-            let memory = Rc::new(InitialMemory::default());
-            Interp::new(self.lowered, Accesses::WithPadding).run(&mut Trial::new(trial), memory, &limits, &mut taken);
-            self.execute(&TestCandidate { inputs: taken.0, memory: InitialMemory::default() }, SHORT);
+            self.execute_on(&mut Trial::new(trial));
         }
+    }
+
+    /// Executions on the first inputs being small numbers, and zeros behind them: heaps are built by choices, and the small ones tell
+    /// most structures apart.
+    fn small_heaps(&mut self) {
+        for (values, most) in SMALL {
+            for length in 0..=most {
+                for number in 0..values.pow(length) {
+                    if self.is_over() {
+                        return;
+                    }
+                    let digits = (0..length).map(|i| u128::from(number / values.pow(i) % values)).collect();
+                    self.execute_on(&mut Digits(digits));
+                }
+            }
+        }
+    }
+
+    /// Nothing is open, or the time is over.
+    fn is_over(&self) -> bool {
+        self.left().is_empty() || self.run.exhausted().is_some()
+    }
+
+    /// An execution that is given these inputs.
+    fn execute_on(&mut self, inputs: &mut impl Inputs) {
+        let mut taken = Taken::default();
+        let limits = Limits { max_steps: SHORT, budget: self.run.budget() };
+        let memory = Rc::new(InitialMemory::default());
+        Interp::new(self.lowered, Accesses::WithPadding).run(inputs, memory, &limits, &mut taken);
+        self.execute(&TestCandidate { inputs: taken.0, memory: InitialMemory::default() }, SHORT);
     }
 
     /// Tests from the paths of other tests.
@@ -301,6 +330,10 @@ impl<'a> Covering<'a> {
                 return true;
             }
             self.asked_last = i;
+            if self.comes_in_other_structures(i) {
+                self.standing[i] = Some(Standing::Open("executions come there, in other structures".into()));
+                continue;
+            }
             if self.instance(i, time / INSTANCE_SHARE) {
                 continue;
             }
@@ -319,6 +352,14 @@ impl<'a> Covering<'a> {
             }
         }
         is_limited
+    }
+
+    /// The goal is a structure at a location that executions come to: no question is about more than the location.
+    fn comes_in_other_structures(&self, goal: usize) -> bool {
+        let Goal::Shape(l, ..) = &self.subject.goals[goal] else { return false };
+        let p = self.subject.program;
+        let is_before = |&(q, e): &TakenEdge| q == p.entry && p.proc(q).edge(e).dst == *l;
+        *l == p.proc(p.entry).entry || self.taken.iter().any(is_before)
     }
 
     /// A question, after which the tests of the search have been executed.
@@ -375,7 +416,7 @@ impl<'a> Covering<'a> {
         let taken: Vec<TakenEdge> = executed.edges().collect();
         self.taken.extend(&taken);
         let covers: BTreeSet<usize> = (0..self.subject.goals.len())
-            .filter(|&i| executed.covers(self.subject.program, &self.subject.goals[i]))
+            .filter(|&i| executed.covers(self.subject.program, i, &self.subject.goals[i]))
             .collect();
         if covers.iter().all(|&i| self.standing[i] == Some(Standing::Covered)) {
             return taken;
@@ -409,6 +450,19 @@ fn minimised(mut tests: Vec<SuiteTest>) -> Vec<SuiteTest> {
         let test = tests.remove(best);
         covered.extend(&test.covers);
         out.push(test);
+    }
+}
+
+/// Inputs that begin with these numbers.
+struct Digits(VecDeque<u128>);
+
+impl Inputs for Digits {
+    fn scalar(&mut self, _: &Input, width: u32) -> u128 {
+        self.0.pop_front().unwrap_or(0) & logic::mask(width)
+    }
+
+    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
+        vec![self.0.pop_front().unwrap_or(0) as u8; len]
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::decisions::{Deciding, Evaluations};
 use super::goals::Goal;
+use super::structures::Structures;
 use cert::Overrun;
 use evidence::{Test, TestCandidate};
 use exec::{Accesses, Ended, Limits, Observer, State, Value};
@@ -18,6 +19,8 @@ pub(super) struct Executed {
     edges: BTreeSet<(ProcId, EdgeId)>,
     nodes: BTreeSet<(ProcId, LocId)>,
     states: BTreeSet<LocId>,
+    /// Structures that describe a state on the way, by the numbers of their goals.
+    structures: BTreeSet<usize>,
     decided: BTreeSet<Deciding>,
     path: Vec<EdgeId>,
 }
@@ -34,9 +37,10 @@ pub(super) fn execute(p: &Program, goals: &[Goal], candidate: &TestCandidate, li
     if test.inputs.iter().any(|i| i.input.kind == InputKind::Layout && !is_ours(&i.value)) {
         return None;
     }
-    let Watch { edges, nodes, states, evaluations, path, overruns, .. } = seen;
+    let Watch { edges, nodes, states, structures, evaluations, path, overruns, .. } = seen;
+    let structures = structures.map(Structures::finish).unwrap_or_default();
     let decided = evaluations.finish();
-    Some(Executed { test, ended, overruns, edges, nodes, states, decided, path })
+    Some(Executed { test, ended, overruns, edges, nodes, states, structures, decided, path })
 }
 
 impl Executed {
@@ -45,13 +49,14 @@ impl Executed {
         self.edges.iter().copied()
     }
 
-    /// Whether it covers the goal.
-    pub(super) fn covers(&self, p: &Program, goal: &Goal) -> bool {
+    /// Whether it covers the goal with this number.
+    pub(super) fn covers(&self, p: &Program, number: usize, goal: &Goal) -> bool {
         match goal {
             Goal::Node(q, l) => self.nodes.contains(&(*q, *l)),
             Goal::Edge(q, e) => self.edges.contains(&(*q, *e)),
             Goal::Path(edges) => matches!(self.ended, Ended::Exit { .. }) && self.path == *edges,
             Goal::State(l, _) => self.states.contains(l),
+            Goal::Shape(..) => self.structures.contains(&number),
             Goal::Decides(d) => self.decided.contains(d),
             Goal::Check(c) => match self.ended {
                 Ended::Error { proc, loc } => p.check_at(proc, loc) == Some(*c),
@@ -75,6 +80,7 @@ struct Watch<'p> {
     /// Abstract states by the locations of the entry procedure, and those that were met.
     wanted: BTreeMap<LocId, &'p [Term]>,
     states: BTreeSet<LocId>,
+    structures: Option<Structures<'p>>,
     evaluations: Evaluations<'p>,
     ev: Evaluator,
     edges: BTreeSet<(ProcId, EdgeId)>,
@@ -105,6 +111,7 @@ impl<'p> Watch<'p> {
             program: p,
             wanted: goals.iter().filter_map(state).collect(),
             states: BTreeSet::new(),
+            structures: Structures::new(p, goals),
             evaluations: Evaluations::new(p),
             ev: Evaluator::new(),
             edges: BTreeSet::new(),
@@ -132,6 +139,9 @@ impl<'p> Watch<'p> {
 impl Watch<'_> {
     /// Notes the abstract state that describes this one.
     fn is_at(&mut self, (q, l): (ProcId, LocId), state: &State) {
+        if let Some(structures) = self.structures.as_mut().filter(|_| q == self.program.entry) {
+            structures.is_at(l, state);
+        }
         let Some(terms) = self.wanted.get(&l).filter(|_| q == self.program.entry) else { return };
         if !self.states.contains(&l) && terms.iter().all(|&t| self.ev.holds(&self.program.pool, t, state)) {
             self.states.insert(l);
@@ -151,6 +161,9 @@ impl Observer for Watch<'_> {
 
     fn stmt(&mut self, stmt: &Stmt, after: &State) {
         self.evaluations.step(stmt);
+        if let Some(structures) = &mut self.structures {
+            structures.step(stmt, after);
+        }
         let Some(open) = &mut self.open else { return };
         open.left = open.left.saturating_sub(1);
         if open.left == 0 {

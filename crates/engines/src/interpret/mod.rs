@@ -22,7 +22,8 @@ mod shape;
 pub(crate) use alarms::{Alarm, Alarms, Interpreted};
 pub(crate) use heap::has_blocks;
 pub use options::DomainChoice;
-pub(crate) use shape::{Structures, alarms_everywhere, alarms_or_proof, links_blocks};
+pub(crate) use shape::{Structures, alarms_everywhere, alarms_or_proof};
+pub use shape::{links_blocks, structures};
 
 use crate::unwinding::live_variables;
 use crate::{Config, Context, Facts, GaveUp, Outcome};

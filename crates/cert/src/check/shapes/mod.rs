@@ -21,11 +21,14 @@ mod cut;
 #[cfg(test)]
 mod described;
 mod embedding;
+mod exact;
 mod layout;
 mod order;
 mod statement;
 #[cfg(test)]
 mod tests;
+
+pub use exact::{Allocated, Describing};
 
 use super::{Checker, Rejection};
 use base::Budget;

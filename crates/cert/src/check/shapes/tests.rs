@@ -3,12 +3,14 @@
 
 use super::described::is_described;
 use super::embedding::embeds;
+use super::exact::{Allocated, Describing};
 use super::layout::Layout;
 use super::{claims, statement};
 use evidence::shape::{Count, Field, Individual, Item, Kind, Pick, Point, Row, Structure, Values};
 use exec::{Flow, InitialMemory, Inputs, State};
 use ir::{Edge, Program};
 use logic::{Evaluator, VarId};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use testkit::Rng;
 
@@ -375,4 +377,57 @@ fn what_embeds_says_no_more() {
         }
     }
     assert!(embedded > 300 && others > 300 && compared > embedded, "{embedded}, {others}, {compared}");
+}
+
+/// Something leads to each node, from variables or static memory on: what the domain says of other blocks it drops.
+fn is_reached(s: &Structure) -> bool {
+    let nodes = |v: &Values| -> Vec<usize> {
+        let node = |i: &Item| match *i {
+            Item::At { node, .. } => Some(node),
+            Item::Const(_) => None,
+        };
+        v.iter().filter_map(node).collect()
+    };
+    let mut todo: Vec<usize> = s.vars.values().chain(s.statics.values()).flat_map(nodes).collect();
+    let mut reached = BTreeSet::new();
+    while let Some(n) = todo.pop() {
+        if reached.insert(n) {
+            todo.extend(s.nodes[n].fields.values().flat_map(nodes));
+        }
+    }
+    reached.len() == s.nodes.len()
+}
+
+#[test]
+fn what_is_said_to_describe_a_state_does() {
+    let rng = &mut Rng::new(11);
+    let (mut shown, mut described, mut others) = (0, 0, 0);
+    for cells in [false, true] {
+        let program = program(cells);
+        let layout = Layout::of(&program, Some(DATA)).expect("it keeps to blocks");
+        let describing = Describing::new(&program, Some(DATA)).expect("it keeps to blocks");
+        let size = if cells { 0x8000000000 } else { 24 };
+        for _ in 0..testkit::env_number("ATTEST_FUZZ").unwrap_or(400) {
+            let now = moments(&program, 1, rng).remove(0);
+            let blocks: Vec<Allocated> = now.blocks.iter().map(|&addr| Allocated { addr, size }).collect();
+            let whole = describing.exact(&now.state, &blocks, std::iter::once(&now.exact(&program)));
+            let steps = rng.below(12);
+            let mut s = now.weakened(&layout, whole, steps, rng);
+            // Some of what is asked is wrong.
+            if rng.chance(40) {
+                change(&mut s, rng);
+            }
+            if claims::are_meaningful(&layout, &s).is_err() || !is_reached(&s) {
+                continue;
+            }
+            let all = describing.exact(&now.state, &blocks, std::iter::once(&s));
+            let is_shown = describing.describes(&all, &s);
+            let is_like = now.is_like(&s);
+            assert!(!is_shown || is_like, "{:x?} is not described by {s:?}", now.blocks);
+            shown += usize::from(is_shown);
+            described += usize::from(is_like);
+            others += usize::from(!is_like);
+        }
+    }
+    assert!(shown * 5 > described * 4 && described > 300 && others > 30, "{shown} of {described}, {others} others");
 }

@@ -55,7 +55,7 @@ const MOST_NODES: usize = 16;
 const STATEMENT: u64 = 8;
 
 /// Is there something that the domain is about: blocks that lead to each other? Other programs pay nothing for it.
-pub(crate) fn links_blocks(program: &Program) -> bool {
+pub fn links_blocks(program: &Program) -> bool {
     let allocates =
         |p: &Procedure| p.edges.iter().flat_map(|e| &e.stmts).any(|s| matches!(s.kind, StmtKind::Alloc { .. }));
     program.procs.iter().any(allocates) && program.procs.iter().any(|p| vocabulary::has_links(program, p))
@@ -87,6 +87,19 @@ pub(super) fn interpret(
     }
     let excluded = (others.are_wanted() && !goals.is_empty()).then(|| (goals.len(), lemma()));
     Ok(Interpreted::Alarmed(alarms(program, graph, at, excluded)))
+}
+
+/// By location, structures that describe all states there; what they order. `None` where the heap is not used as one, or there are
+/// too many.
+pub fn structures(program: &Program, budget: &Budget) -> Option<(Option<Field>, Vec<Vec<Structure>>)> {
+    let proc = program.proc(program.entry);
+    let heap = Heap::new(program, None).ok()?;
+    let graph = Graph::new(proc);
+    let live = vocabulary::live(program, proc, &graph);
+    let heads = loop_heads(proc, &graph);
+    let run = Run { heap: &heap, proc, graph: &graph, live: &live, heads: &heads };
+    let (order, at) = run.best(vocabulary::choices(program, proc), MOST, budget).ok()??;
+    Some((order, proc.loc_ids().map(|l| at.sorted(l)).collect()))
 }
 
 /// The structures of the heads of loops, as the reason why `goals` are not reached.
