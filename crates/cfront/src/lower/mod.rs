@@ -101,6 +101,7 @@ mod passed_arguments;
 mod pointer_bytes;
 mod pointer_numbers;
 mod pointer_sums;
+mod pointer_uses;
 mod printed;
 mod printed_length;
 mod provenance;

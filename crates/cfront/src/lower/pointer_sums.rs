@@ -1,6 +1,6 @@
 //! Checked arithmetic of pointers (`--check pointer-overflow`): what is added to a pointer leaves it in its object or behind the last
 //! byte (C17 6.5.6p8), pointers that are subtracted or asked for their order point to one object (6.5.6p9, 6.5.8p5), and so does
-//! the address of a member (6.5.3.2p4). And checked uses of pointers (`--check dangling`): their objects have not ended (6.2.4p2).
+//! the address of a member (6.5.3.2p4).
 //!
 //! A sum through which an access goes is not looked at by itself where it is the last one: an access that lies inside of the
 //! object says more. So the condition of a sum waits in its [`Target`], until something else is added (which could lead back into
@@ -50,19 +50,6 @@ impl Lowering<'_> {
         };
         let all = (0..).map(GlobalId).zip(&self.unit.globals);
         all.filter(|(_, g)| self.asks_about_sums() && has_sum(g)).map(|(id, _)| id).collect()
-    }
-
-    /// Uses of pointers are checked that stand at `pos`.
-    fn asks_about_uses(&self, pos: Pos) -> bool {
-        self.memory.is_some() && self.options.memory.contains(CheckKind::Dangling) && self.is_own_code(pos)
-    }
-
-    /// The value of `e` is a pointer whose object must not have ended.
-    pub(super) fn checks_use(&self, e: &Expr) -> bool {
-        let types = self.types();
-        self.asks_about_uses(e.pos)
-            && types.pointee(e.ty).is_some_and(|to| !types.is_func(to))
-            && !self.followed.contains(&std::ptr::from_ref(e))
     }
 
     /// `e` compares pointers into one object, each of which is written as the address of something that has a name.
@@ -345,42 +332,5 @@ impl<'u> Body<'_, 'u> {
         }
         let text = pointer.expr.map(|e| self.lo.text_of(self.code, e)).unwrap_or_default();
         self.require_stay(stays, &Place { text: &text, pos });
-    }
-
-    /// The pointer is read to be followed or freed.
-    pub(super) fn mark_followed(&mut self, p: &'u Expr) {
-        if !self.lo.options.memory.contains(CheckKind::Dangling) {
-            return;
-        }
-        let mut at = p;
-        while let ExprKind::Cast(inner) = &at.kind {
-            at = inner;
-        }
-        self.lo.followed.insert(std::ptr::from_ref(at));
-    }
-
-    /// The value of `e` is used: if it is a pointer, it is none to an object that has ended.
-    pub(super) fn check_use(&mut self, value: Term, e: &Expr) {
-        if self.lo.checks_use(e) {
-            self.require_lives(value, e);
-        }
-    }
-
-    /// A pointer leads to an lvalue that is not accessed: it is used all the same.
-    pub(super) fn check_pointer_used(&mut self, target: &Target, lv: &Expr) {
-        if let Base::Pointer(p) = target.base
-            && self.lo.asks_about_uses(lv.pos)
-        {
-            self.require_lives(p, lv);
-        }
-    }
-
-    fn require_lives(&mut self, pointer: Term, e: &Expr) {
-        let ended = self.has_ended(pointer);
-        let lives = self.lo.pool().not(ended);
-        let text = self.lo.text_of(self.code, e);
-        let instance = self.instance.take();
-        self.require(lives, &[(CheckKind::Dangling, None)], &Place { text: &text, pos: e.pos });
-        self.instance = instance;
     }
 }
