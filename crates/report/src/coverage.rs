@@ -2,7 +2,7 @@
 
 use crate::wording;
 use base::Pos;
-use evidence::shape::{Item, Kind, Pick, Structure};
+use evidence::shape::{Item, Kind, Pick, Structure, Values};
 use ir::{CheckId, Decision, EdgeId, LocId, ProcId, Program, StmtKind};
 use logic::Term;
 use serde::{Deserialize, Serialize};
@@ -220,17 +220,12 @@ pub fn shape(p: &Program, l: LocId, s: &Structure) -> String {
             format!("{end}{what} {}", node + 1)
         }
     };
+    let any = |values: &Values| values.iter().map(one).collect::<Vec<String>>().join(" or ");
     let named = s.vars.iter().filter(|(v, _)| !p.var_decl(**v).name.starts_with('$'));
-    let vars = named.map(|(&v, values)| {
-        let values: Vec<String> = values.iter().map(one).collect();
-        format!("{} = {}", p.var_decl(v).name, values.join(" or "))
-    });
+    let vars = named.map(|(&v, values)| format!("{} = {}", p.var_decl(v).name, any(values)));
     let links = (1..).zip(&s.nodes).filter(|(_, n)| !n.fields.is_empty()).flat_map(|(number, n)| {
         let of_blocks = n.fields.iter().filter(|(_, v)| v.iter().any(|i| matches!(i, Item::At { .. })));
-        of_blocks.map(move |(f, v)| {
-            let values: Vec<String> = v.iter().map(one).collect();
-            format!("{number} at {} leads to {}", f.at, values.join(" or "))
-        })
+        of_blocks.map(move |(f, v)| format!("{number} at {} leads to {}", f.at, any(v)))
     });
     let all: Vec<String> = vars.chain(links).collect();
     format!("location {}, {}", l.0, if all.is_empty() { "no block".to_string() } else { all.join(", ") })

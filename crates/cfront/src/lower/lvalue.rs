@@ -292,9 +292,6 @@ impl<'u> Body<'_, 'u> {
             ExprKind::Deref(p) => self.pointed(p),
             ExprKind::Member { base, offset, bits, .. } => {
                 let mut target = self.target(base);
-                if *offset > 0 || bits.is_some() {
-                    self.displace(&mut target);
-                }
                 target.addr = self.displaced(target.addr, *offset);
                 target.bits = *bits;
                 target
@@ -350,7 +347,6 @@ impl<'u> Body<'_, 'u> {
         bound: u64,
         aligned: Option<u64>,
     ) -> Target {
-        let elem = self.lo.types().pointee(p.ty).map_or(1, |t| self.lo.types().size_of(t));
         self.indices_in_order(array, steps, array.pos);
         let mut target = self.target(array);
         if steps.iter().any(|(step, _)| !matches!(step.kind, ExprKind::Int(0))) {
@@ -369,15 +365,15 @@ impl<'u> Body<'_, 'u> {
         }
         let sum = self.index_sum(&target, index, bound, p);
         target.sums.extend(sum);
-        target.addr = self.element_address(target.addr, index, elem);
+        target.addr = self.element_address(target.addr, index, p);
         target
     }
 
-    /// The address of the element with this index, of so many bytes.
-    pub(super) fn element_address(&mut self, array: Term, index: Term, elem: u64) -> Term {
-        let scale = self.constant(elem.into(), self.lo.program.pool.width(index));
-        let offset = self.lo.pool().mul(index, scale);
-        self.lo.pool().add(array, offset)
+    /// The address of the element with this index, which `p` points to.
+    pub(super) fn element_address(&mut self, array: Term, index: Term, p: &Expr) -> Term {
+        let types = self.lo.types();
+        let (elem, size_t) = (types.pointee(p.ty).unwrap_or(TypeId::CHAR), types.size_t());
+        self.moved(array, index, size_t, elem, Direction::Forward)
     }
 
     /// The sum of the steps of `p` from the first of `bound` elements, at pointer width; nothing for none. The target found before

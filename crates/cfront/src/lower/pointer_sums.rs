@@ -94,8 +94,7 @@ impl<'u> Body<'_, 'u> {
         if !self.checks_sums(p.pos) {
             return None;
         }
-        let stays = self.stays(target.base, target.addr, p.pos);
-        let stays = near.map_or(stays, |near| self.lo.pool().and(near, stays));
+        let stays = self.stays_near(target.base, target.addr, near, p.pos);
         Some(Sum { stays, is_element: None, text: self.lo.text_of(self.code, p), pos: p.pos })
     }
 
@@ -108,8 +107,7 @@ impl<'u> Body<'_, 'u> {
         let pool = self.lo.pool();
         let (mut stays, is_element) = (pool.ule(index, bound), pool.ult(index, bound));
         if !matches!(array.base, Base::Nothing | Base::Inside { .. }) && !self.is_from_null(array.base) {
-            let elem = self.lo.types().pointee(p.ty).map_or(1, |t| self.lo.types().size_of(t));
-            let addr = self.element_address(array.addr, index, elem);
+            let addr = self.element_address(array.addr, index, p);
             let inside = self.stays(array.base, addr, p.pos);
             stays = self.lo.pool().and(stays, inside);
         }
@@ -157,7 +155,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     pub(super) fn require_sum(&mut self, sum: Sum) {
-        self.require_stay(sum.stays, &Place { text: &sum.text, pos: sum.pos });
+        self.require_stay(sum.stays, &sum.text, sum.pos);
     }
 
     /// An index without sign that is as wide as a pointer does not count backwards, by going once around all addresses.
@@ -170,14 +168,14 @@ impl<'u> Body<'_, 'u> {
         let most = self.constant(most, w);
         let is_forward = self.lo.pool().ule(count, most);
         let text = self.lo.text_of(self.code, p);
-        self.require_stay(is_forward, &Place { text: &text, pos: p.pos });
+        self.require_stay(is_forward, &text, p.pos);
     }
 
     /// An index that is wider than a pointer is none that a pointer has no room for.
     pub(super) fn check_step_fits(&mut self, fits: Term, p: &Expr) {
         if self.checks_sums(p.pos) {
             let text = self.lo.text_of(self.code, p);
-            self.require_stay(fits, &Place { text: &text, pos: p.pos });
+            self.require_stay(fits, &text, p.pos);
         }
     }
 
@@ -192,10 +190,14 @@ impl<'u> Body<'_, 'u> {
         Some(self.lo.pool().eq(back, count))
     }
 
-    fn require_stay(&mut self, stays: Term, place: &Place<'_>) {
-        let instance = self.instance.take();
-        self.require(stays, &[(CheckKind::PointerOverflow, None)], place);
-        self.instance = instance;
+    fn require_stay(&mut self, stays: Term, text: &str, pos: Pos) {
+        self.require(stays, &[(CheckKind::PointerOverflow, None)], &Place { text, pos });
+    }
+
+    /// As [`Body::stays`], where what was added is not out of reach.
+    fn stays_near(&mut self, base: Base, addr: Term, near: Option<Term>, pos: Pos) -> Term {
+        let stays = self.stays(base, addr, pos);
+        near.map_or(stays, |near| self.lo.pool().and(near, stays))
     }
 
     /// One bit: `addr` lies in the object that the base is or points to, or behind its last byte.
@@ -262,11 +264,10 @@ impl<'u> Body<'_, 'u> {
             return;
         }
         self.check_unsigned_step(count, ty, elem, lhs);
-        let near = self.reaches(count, ty, elem).and_then(|_| self.reaches_from(from, count, ty, elem));
-        let stays = self.stays(Base::Pointer(from), to, pos);
-        let stays = near.map_or(stays, |near| self.lo.pool().and(near, stays));
+        let near = self.reaches_from(from, count, ty, elem);
+        let stays = self.stays_near(Base::Pointer(from), to, near, pos);
         let text = text(self);
-        self.require_stay(stays, &Place { text: &text, pos });
+        self.require_stay(stays, &text, pos);
     }
 
     /// A pointer variable moves by one element; a number does not matter.
@@ -281,7 +282,7 @@ impl<'u> Body<'_, 'u> {
             let stays = self.stays(Base::Pointer(from), to, pos);
             let sign = if direction == Direction::Forward { "++" } else { "--" };
             let text = format!("{}{sign}", self.lo.text_of(self.code, lhs));
-            self.require_stay(stays, &Place { text: &text, pos });
+            self.require_stay(stays, &text, pos);
         }
     }
 
@@ -314,7 +315,7 @@ impl<'u> Body<'_, 'u> {
             holds = pool.or(holds, both);
         }
         let text = self.lo.text_of(self.code, e);
-        self.require_stay(holds, &Place { text: &text, pos: e.pos });
+        self.require_stay(holds, &text, e.pos);
     }
 
     /// What a caller passes as an array of at least some elements points to so many bytes (6.7.6.3p7).
@@ -323,14 +324,13 @@ impl<'u> Body<'_, 'u> {
             return;
         }
         let end = self.lo.pool().add(pointer.value, bytes.value);
-        let reaches = self.reaches(bytes.value, bytes.ty, TypeId::CHAR);
-        let stays = self.stays(Base::Pointer(pointer.value), end, pos);
-        let stays = reaches.map_or(stays, |near| self.lo.pool().and(near, stays));
+        let near = self.reaches(bytes.value, bytes.ty, TypeId::CHAR);
+        let stays = self.stays_near(Base::Pointer(pointer.value), end, near, pos);
         if self.func.is_some_and(|f| f == self.lo.entry && !self.lo.func(f).is_used) {
             // Whoever starts the program keeps the promise.
             return self.assume(stays, pos);
         }
         let text = pointer.expr.map(|e| self.lo.text_of(self.code, e)).unwrap_or_default();
-        self.require_stay(stays, &Place { text: &text, pos });
+        self.require_stay(stays, &text, pos);
     }
 }

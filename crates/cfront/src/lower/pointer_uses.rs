@@ -58,8 +58,6 @@ impl<'u> Body<'_, 'u> {
         let ended = self.has_ended(pointer);
         let lives = self.lo.pool().not(ended);
         let text = self.lo.text_of(self.code, e);
-        let instance = self.instance.take();
         self.require(lives, &[(CheckKind::Dangling, None)], &Place { text: &text, pos: e.pos });
-        self.instance = instance;
     }
 }

@@ -49,7 +49,7 @@ impl<'p> Structures<'p> {
             return;
         }
         let all = self.describing.exact(state, &self.blocks, wanted.iter().map(|(_, s)| *s));
-        if self.seen.contains(&(l, all.clone())) {
+        if !self.seen.insert((l, all.clone())) {
             return;
         }
         let (describing, met) = (&self.describing, &mut self.met);
@@ -60,7 +60,6 @@ impl<'p> Structures<'p> {
             }
             !is_met
         });
-        self.seen.insert((l, all));
     }
 
     /// A statement was executed.

@@ -69,36 +69,44 @@ pub(super) fn interpret(
     cx: &mut Context<'_>,
 ) -> Result<Interpreted, GaveUp> {
     let proc = program.proc(program.entry);
-    let vocabularies = vocabulary::choices(program, proc);
-    let Ok(heap) = Heap::new(program, None) else {
-        return Ok(Interpreted::Undecided("the heap is not used as one"));
-    };
     let graph = Graph::new(proc);
-    let live = vocabulary::live(program, proc, &graph);
     let heads = loop_heads(proc, &graph);
-    let run = Run { heap: &heap, proc, graph: &graph, live: &live, heads: &heads };
-    let best = run.best(vocabularies, most, &cx.budget).map_err(GaveUp::Exhausted)?;
-    let Some((order, at)) = best else { return Ok(Interpreted::Undecided("there are too many structures")) };
+    let (order, at) = match found(program, (&graph, &heads), most, &cx.budget).map_err(GaveUp::Exhausted)? {
+        Ok(found) => found,
+        Err(why) => return Ok(Interpreted::Undecided(why)),
+    };
     cx.stats.predicates = at.len();
-    let goals = run.excluded(&at);
+    let goals = excluded(proc, &at);
     let lemma = || proof(program, &at, &heads, order, &goals);
-    if run.is_proof(&at) {
+    if is_proof(proc, &at) {
         return Ok(Interpreted::Proved(lemma()));
     }
     let excluded = (others.are_wanted() && !goals.is_empty()).then(|| (goals.len(), lemma()));
     Ok(Interpreted::Alarmed(alarms(program, graph, at, excluded)))
 }
 
+/// What is ordered, and structures, of which there are at most so many; or why there are none.
+fn found(
+    program: &Program,
+    (graph, heads): (&Graph, &[bool]),
+    most: usize,
+    budget: &Budget,
+) -> Result<Result<Found, &'static str>, Exhausted> {
+    let proc = program.proc(program.entry);
+    let Ok(heap) = Heap::new(program, None) else { return Ok(Err("the heap is not used as one")) };
+    let live = vocabulary::live(program, proc, graph);
+    let run = Run { heap: &heap, proc, graph, live: &live, heads };
+    let best = run.best(vocabulary::choices(program, proc), most, budget)?;
+    Ok(best.ok_or("there are too many structures"))
+}
+
 /// By location, structures that describe all states there; what they order. `None` where the heap is not used as one, or there are
 /// too many.
 pub fn structures(program: &Program, budget: &Budget) -> Option<(Option<Field>, Vec<Vec<Structure>>)> {
     let proc = program.proc(program.entry);
-    let heap = Heap::new(program, None).ok()?;
     let graph = Graph::new(proc);
-    let live = vocabulary::live(program, proc, &graph);
     let heads = loop_heads(proc, &graph);
-    let run = Run { heap: &heap, proc, graph: &graph, live: &live, heads: &heads };
-    let (order, at) = run.best(vocabulary::choices(program, proc), MOST, budget).ok()??;
+    let (order, at) = found(program, (&graph, &heads), MOST, budget).ok()?.ok()?;
     Some((order, proc.loc_ids().map(|l| at.sorted(l)).collect()))
 }
 
@@ -150,6 +158,15 @@ fn alarms(program: &Program, graph: Graph, at: Structures, excluded: Option<(usi
     }
 }
 
+/// Errors that no structure comes to.
+fn excluded(proc: &Procedure, at: &Structures) -> Vec<LocId> {
+    proc.loc_ids().filter(|&l| is_goal(proc, l) && at.is_empty(l)).collect()
+}
+
+fn is_proof(proc: &Procedure, at: &Structures) -> bool {
+    proc.loc_ids().all(|l| !is_goal(proc, l) || at.is_empty(l))
+}
+
 /// How many structures vocabularies may take, and which of them.
 type Round = (usize, fn(&Vocabulary) -> bool);
 
@@ -179,25 +196,16 @@ impl Run<'_> {
                     large.push(vocabulary);
                     continue;
                 };
-                if self.is_proof(&at) {
+                if is_proof(self.proc, &at) {
                     return Ok(Some((vocabulary.order, at)));
                 }
-                if best.as_ref().is_none_or(|b| self.excluded(&b.1).len() < self.excluded(&at).len()) {
+                if best.as_ref().is_none_or(|b| excluded(self.proc, &b.1).len() < excluded(self.proc, &at).len()) {
                     best = Some((vocabulary.order, at));
                 }
             }
             todo = large;
         }
         Ok(best)
-    }
-
-    /// Errors that no structure comes to.
-    fn excluded(&self, at: &Structures) -> Vec<LocId> {
-        self.proc.loc_ids().filter(|&l| is_goal(self.proc, l) && at.is_empty(l)).collect()
-    }
-
-    fn is_proof(&self, at: &Structures) -> bool {
-        self.proc.loc_ids().all(|l| !is_goal(self.proc, l) || at.is_empty(l))
     }
 
     /// By location, structures that describe all states there; `None` where there are too many.
