@@ -7,7 +7,7 @@ use crate::run::Run;
 use cert::ConfirmedTest;
 use evidence::{Test, TestCandidate};
 use exec::{Accesses, Ended, Limits, Observer, State, Value};
-use ir::{EdgeId, ProcId, Program, ScalarType};
+use ir::{EdgeId, ProcId, Program, ScalarType, Stmt, StmtKind};
 use std::collections::VecDeque;
 
 /// The part of the search's effort that trials may spend: one in so many. Counted are the edges that they take, and those of the program for
@@ -16,6 +16,12 @@ const PART: u64 = 10;
 /// What they may spend at least, some hundredths of a second, and how many rounds of trials there are.
 const LEAST: u64 = 60_000;
 const ROUNDS: usize = 4;
+/// An integer beyond this is more memory than a machine may have, where it is a size: such integers come first, and trials may spend so
+/// many times as much.
+const LARGE: u128 = 1 << 20;
+const FOR_LARGE: u64 = 4;
+/// What is tried in the place of a large integer.
+const SMALL: [i128; 5] = [1, 8, 64, 1 << 10, 1 << 16];
 /// Of more inputs than this side by side, those of half as many are tried next.
 const MANY: usize = 16;
 
@@ -25,6 +31,7 @@ pub(crate) fn simpler(run: &Run<'_>, lowered: &Program, test: ConfirmedTest, eff
         return test;
     }
     let mut trials = Trials::new(run, lowered, test.test(), (effort / PART).max(LEAST));
+    trials.small();
     for _ in 0..ROUNDS {
         let before = trials.cost;
         trials.removals();
@@ -52,12 +59,20 @@ pub(crate) fn simpler(run: &Run<'_>, lowered: &Program, test: ConfirmedTest, eff
 /// Edges, then how far values are from zero, then how many are below it.
 type Cost = (u64, u128, u64);
 
+/// What came of an execution.
+enum Attempt {
+    Simpler,
+    NotSimpler { blocks: Vec<u128> },
+}
+
 /// Executions of inputs that are tried.
 struct Trials<'a> {
     run: &'a Run<'a>,
     program: &'a Program,
     /// The simplest so far.
     best: Test,
+    /// Where its blocks of memory begin, each above the one before.
+    blocks: Vec<u128>,
     cost: Cost,
     /// What may still be spent.
     left: u64,
@@ -65,20 +80,30 @@ struct Trials<'a> {
     preparation: u64,
 }
 
-/// Counts edges.
+/// Counts edges, and sees where blocks of memory begin.
 #[derive(Default)]
-struct Counting(u64);
+struct Watching {
+    edges: u64,
+    blocks: Vec<u128>,
+}
 
-impl Observer for Counting {
+impl Observer for Watching {
     fn edge(&mut self, _: ProcId, _: EdgeId, _: usize, _: &State) {
-        self.0 += 1;
+        self.edges += 1;
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, after: &State) {
+        if let StmtKind::Alloc { dst, .. } = stmt.kind {
+            self.blocks.push(after.get(dst));
+        }
     }
 }
 
 impl<'a> Trials<'a> {
     fn new(run: &'a Run<'a>, program: &'a Program, test: &Test, left: u64) -> Trials<'a> {
         let preparation = program.procs.iter().map(|p| p.edges.len() as u64).sum();
-        let mut trials = Trials { run, program, best: test.clone(), cost: (u64::MAX, 0, 0), left, preparation };
+        let mut trials =
+            Trials { run, program, best: test.clone(), blocks: Vec::new(), cost: (u64::MAX, 0, 0), left, preparation };
         trials.attempt(test.candidate());
         trials
     }
@@ -87,23 +112,48 @@ impl<'a> Trials<'a> {
         self.left == 0 || self.run.budget().exhausted().is_some()
     }
 
-    /// Executes these inputs, and keeps them if they violate the same check and are simpler.
+    /// Executes these inputs, and keeps them if they violate the same check and are simpler. Where blocks of memory begin elsewhere, their
+    /// contents go with them.
     fn attempt(&mut self, candidate: TestCandidate) -> bool {
+        match self.execute(&candidate) {
+            Attempt::Simpler => true,
+            Attempt::NotSimpler { blocks } => match self.moved(&candidate, &blocks) {
+                Some(moved) => matches!(self.execute(&moved), Attempt::Simpler),
+                None => false,
+            },
+        }
+    }
+
+    fn execute(&mut self, candidate: &TestCandidate) -> Attempt {
         if self.is_over() {
-            return false;
+            return Attempt::NotSimpler { blocks: Vec::new() };
         }
         let max_steps = self.left.min(self.cost.0);
         let limits = Limits { max_steps, budget: self.run.budget() };
-        let mut edges = Counting::default();
-        let (ended, test) = cert::execute(self.program, &candidate, Accesses::WithPadding, &limits, &mut edges);
-        self.left = self.left.saturating_sub(edges.0 + self.preparation);
-        let cost = cost(&test, edges.0);
+        let mut seen = Watching::default();
+        let (ended, test) = cert::execute(self.program, candidate, Accesses::WithPadding, &limits, &mut seen);
+        self.left = self.left.saturating_sub(seen.edges + self.preparation);
+        let cost = cost(&test, seen.edges);
         let is_same = matches!(ended, Ended::Error { .. }) && test.violated == self.best.violated;
-        let is_simpler = is_same && cost < self.cost;
-        if is_simpler {
-            (self.best, self.cost) = (test, cost);
+        if is_same && cost < self.cost {
+            (self.best, self.blocks, self.cost) = (test, seen.blocks, cost);
+            return Attempt::Simpler;
         }
-        is_simpler
+        Attempt::NotSimpler { blocks: seen.blocks }
+    }
+
+    /// The candidate with the contents of the best test's blocks in these ones; `None` if that is what it has.
+    fn moved(&self, candidate: &TestCandidate, blocks: &[u128]) -> Option<TestCandidate> {
+        let mut moved = candidate.clone();
+        moved.memory.bytes = Default::default();
+        for (&addr, &byte) in &candidate.memory.bytes {
+            let is_of_heap = (self.program.space.heap..self.program.space.heap_end).contains(&addr);
+            let below = if is_of_heap { self.blocks.partition_point(|&start| start <= addr) } else { 0 };
+            let before = below.checked_sub(1);
+            let to = before.and_then(|n| Some(blocks.get(n)? + (addr - self.blocks[n])));
+            moved.memory.bytes.insert(to.unwrap_or(addr), byte);
+        }
+        (moved.memory.bytes != candidate.memory.bytes).then_some(moved)
     }
 
     /// Tries the best test with other values of some of its inputs.
@@ -113,6 +163,22 @@ impl<'a> Trials<'a> {
             candidate.inputs[*i] = value.clone();
         }
         self.attempt(candidate)
+    }
+
+    /// Sets large integers to small ones.
+    fn small(&mut self) {
+        let is_large = |trials: &Self, i: usize| trials.integer(i).is_some_and(|v| v.unsigned_abs() > LARGE);
+        if !(0..self.best.inputs.len()).any(|i| is_large(self, i)) {
+            return;
+        }
+        self.left *= FOR_LARGE;
+        let mut i = 0;
+        while i < self.best.inputs.len() {
+            if is_large(self, i) {
+                SMALL.iter().any(|&value| self.with(&[(i, self.of(i, value))]));
+            }
+            i += 1;
+        }
     }
 
     /// Takes inputs out, many side by side first.

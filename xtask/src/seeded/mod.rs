@@ -58,6 +58,8 @@ struct Row {
     bug: Bug,
     before: String,
     answer: Answer,
+    /// Why the compiled program does not show it, where that is said.
+    why: String,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -83,7 +85,7 @@ impl Seeding {
             if rows.len() >= self.most {
                 break;
             }
-            if candidates.is_empty() || self.ask(&name) != Answer::Proved {
+            if candidates.is_empty() || self.ask(&name).0 != Answer::Proved {
                 continue;
             }
             let mut kinds = Vec::new();
@@ -150,13 +152,14 @@ impl Seeding {
         let mut changed = text.clone();
         changed.replace_range(bug.at.clone(), &bug.by);
         std::fs::write(file, changed).map_err(wrong)?;
-        let answer = self.ask(harness);
+        let (answer, why) = self.ask(harness);
         std::fs::write(file, text).map_err(wrong)?;
         let file = file.strip_prefix(&self.project).unwrap_or(file).to_path_buf();
-        Ok(Row { harness: harness.into(), file, function: function.into(), bug, before, answer })
+        Ok(Row { harness: harness.into(), file, function: function.into(), bug, before, answer, why })
     }
 
-    fn ask(&self, harness: &str) -> Answer {
+    /// The answer, and what is said of the compiled program.
+    fn ask(&self, harness: &str) -> (Answer, String) {
         let limit = format!("{}s", self.seconds);
         let mut command = Command::new(&self.binary);
         command.current_dir(&self.project).args(["verify", "--only", harness, "--cache", "none", "--format", "json"]);
@@ -164,13 +167,19 @@ impl Seeding {
         let printed = command.output().map(|out| out.stdout).unwrap_or_default();
         let value: Value = serde_json::from_slice(&printed).unwrap_or(Value::Null);
         let answer = &value["harnesses"][0]["answer"];
-        match answer["verdict"].as_str().unwrap_or_default() {
+        let native = &answer["native"];
+        let found = match answer["verdict"].as_str().unwrap_or_default() {
             "" => Answer::Refused,
             "true" => Answer::Proved,
             verdict if !verdict.starts_with("false") => Answer::Open,
-            _ if answer["native"]["state"] == "confirmed" => Answer::Confirmed,
+            _ if native["state"] == "confirmed" => Answer::Confirmed,
             _ => Answer::Found,
-        }
+        };
+        let why = match found {
+            Answer::Found => native["reason"].as_str().unwrap_or_default().to_string(),
+            _ => String::new(),
+        };
+        (found, why)
     }
 }
 
@@ -182,9 +191,9 @@ fn in_function(sources: &[(PathBuf, String)], function: &str) -> Vec<(PathBuf, S
 }
 
 fn line(row: &Row) -> String {
-    let Row { harness, file, function, bug, before, answer } = row;
+    let Row { harness, file, function, bug, before, answer, why } = row;
     let (place, kind, by) = (file.display(), bug.kind, &bug.by);
-    format!("{answer:?}\t{kind}\t{harness}\t{place}:{} {function}\t{before} => {by}", bug.line)
+    format!("{answer:?}\t{kind}\t{harness}\t{place}:{} {function}\t{before} => {by}\t{why}", bug.line)
 }
 
 /// Of each kind of bug how many have which answer, and what was not found.
@@ -201,7 +210,7 @@ fn table(rows: &[Row]) -> String {
         let cells = columns.map(|c| by_answer.get(&c).copied().unwrap_or_default().to_string());
         let _ = writeln!(out, "| {kind} | {} |", cells.join(" | "));
     }
-    let missed = rows.iter().filter(|r| matches!(r.answer, Answer::Proved | Answer::Open));
+    let missed = rows.iter().filter(|r| r.answer != Answer::Confirmed);
     missed.for_each(|row| out.push_str(&format!("\n{}", line(row))));
     out + "\n"
 }

@@ -5,6 +5,7 @@
 //! C library has.
 
 use super::address_notes::AddressNote;
+use super::heap::HEADER;
 use super::lowering::Lowering;
 use super::repr::{self, Repr, repr};
 use super::touches::Touch;
@@ -16,7 +17,8 @@ use crate::starter::Starter;
 use crate::symbolic_input::SymbolicInput;
 use crate::types::{Quals, Type, TypeId, Types};
 use crate::vocabulary::libc::{is_mathematics, is_output};
-use crate::vocabulary::{Intrinsic, is_reserved};
+use crate::vocabulary::{Allocation, Intrinsic, Word, is_reserved};
+use base::Pos;
 use std::collections::BTreeSet;
 
 /// What a function without body does when the program calls it.
@@ -43,6 +45,8 @@ pub enum Role {
     First,
     /// The execution ends.
     Stop,
+    /// Each call takes an input, and returns it or what the same arguments have got before.
+    Remembered,
     /// A word of verifiers that only they know.
     Vocabulary,
     /// It is not translated: paths through a call are unknown.
@@ -134,6 +138,10 @@ pub struct Harness {
     pub has_contracts: bool,
     /// There are annotations of loops or functions in CBMC's words, which no compiler of C knows.
     pub has_annotations: bool,
+    /// Where the program calls `malloc`, `calloc` or `realloc`.
+    pub allocations: BTreeSet<Pos>,
+    /// Bytes of an allocation before its block begins.
+    pub block_header: u64,
     /// What is known of the lengths of inputs.
     pub input: SymbolicInput,
     /// Where the verdict rests on numbers of addresses that are not those of a machine.
@@ -208,6 +216,8 @@ pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
         units,
         has_contracts: !options.contracts.is_empty(),
         has_annotations: unit.ignored.iter().any(|a| matches!(a.kind, AnnotationKind::Loop | AnnotationKind::Contract)),
+        allocations: allocations(unit),
+        block_header: if lowering.reallocates { HEADER } else { 0 },
         input: options.input,
         own_errors,
         defined,
@@ -275,6 +285,7 @@ impl Lowering<'_> {
             Some(Intrinsic::Unsupported) => Role::Untranslated,
             Some(Intrinsic::First) if is_reserved(&f.name) => Role::First,
             Some(Intrinsic::Stop) if is_reserved(&f.name) => Role::Stop,
+            Some(Intrinsic::Word(Word::Uninterpreted)) => Role::Remembered,
             _ if is_reserved(&f.name) => Role::Vocabulary,
             Some(_) => Role::Library,
             None if is_output(&f.name) => Role::Output,
@@ -317,6 +328,25 @@ fn words(unit: &Unit) -> Vec<(String, Role)> {
         _ => Role::Vocabulary,
     };
     names.into_iter().map(|name| (name.clone(), role(&name))).collect()
+}
+
+fn allocations(unit: &Unit) -> BTreeSet<Pos> {
+    let mut out = BTreeSet::new();
+    let own = unit.funcs.iter().filter(|f| !unit.sources.is_in_model(f.pos));
+    for body in own.filter_map(|f| f.body.as_ref()) {
+        super::scan::for_each_expr(body, &mut |e| {
+            let ExprKind::Call { callee, .. } = &e.kind else { return };
+            let Some(callee) = callee.direct_callee() else { return };
+            let meaning = Intrinsic::find(&unit.funcs[callee.0 as usize].name);
+            if matches!(
+                meaning,
+                Some(Intrinsic::Allocation(Allocation::Malloc | Allocation::Calloc | Allocation::Realloc))
+            ) {
+                out.insert(e.pos);
+            }
+        });
+    }
+    out
 }
 
 /// The function does nothing but look at a stream that is open.

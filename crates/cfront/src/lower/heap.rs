@@ -8,7 +8,7 @@ use ir::{Cells, CheckKind, Input, InputKind, ScalarType, StmtKind};
 use logic::Term;
 
 /// Bytes before a block that `realloc` may get: they hold its size, and keep its alignment.
-const HEADER: u128 = 16;
+pub(super) const HEADER: u64 = 16;
 /// The alignment that every block has.
 const ALIGNMENT: u128 = 16;
 const ENOMEM: u128 = 12;
@@ -325,7 +325,7 @@ impl<'u> Body<'_, 'u> {
             return;
         }
         let w = self.lo.ptr_width();
-        let header = if self.lo.reallocates { HEADER } else { 0 };
+        let header = if self.lo.reallocates { HEADER.into() } else { 0 };
         let behind = self.constant(self.lo.program.space.gap + header, w);
         let (least, one) = (self.constant(ALIGNMENT, w), self.constant(1, w));
         let next = self.lo.program.var(self.lo.program.heap);
@@ -355,7 +355,7 @@ impl<'u> Body<'_, 'u> {
         if !self.lo.reallocates {
             return self.allocate(size, pos);
         }
-        let header = self.constant(HEADER, self.lo.ptr_width());
+        let header = self.constant(HEADER.into(), self.lo.ptr_width());
         let whole = self.lo.pool().add(size, header);
         let start = self.allocate(whole, pos);
         self.cfg.push(StmtKind::Store { addr: start, value: size }, pos);
@@ -367,7 +367,7 @@ impl<'u> Body<'_, 'u> {
         if !self.lo.reallocates {
             return addr;
         }
-        let (header, null) = (self.constant(HEADER, self.lo.ptr_width()), self.no_address());
+        let (header, null) = (self.constant(HEADER.into(), self.lo.ptr_width()), self.no_address());
         let is_block = self.nonzero(addr);
         let start = self.lo.pool().sub(addr, header);
         self.lo.pool().ite(is_block, start, null)
@@ -379,7 +379,7 @@ impl<'u> Body<'_, 'u> {
             return self.checked_reallocate(old, size, pos);
         }
         let new = self.block(size, pos);
-        let header = self.constant(HEADER, self.lo.ptr_width());
+        let header = self.constant(HEADER.into(), self.lo.ptr_width());
         let (is_old, nothing) = (self.nonzero(old), self.no_address());
         // There is nothing before null: then the new block's own size is read, and not used.
         let bytes = (self.lo.ptr_width() / 8) as u8;

@@ -1,8 +1,9 @@
 //! The command that compiles a driver: the one that its first line shows and the one that is run are the same.
 
-use super::locals::{Setting, patched};
+use super::locals::Setting;
+use super::objects;
 use super::plan::Plan;
-use super::quantifiers::{declared_once, taken_out};
+use super::quantifiers::{declared_once, executable};
 use crate::options::Options;
 use cfront::types::DataModel;
 use cfront::{Harness, KLEE};
@@ -31,6 +32,11 @@ pub(super) enum Sanitizer {
 }
 
 impl Sanitizer {
+    /// The address sanitizer is among it.
+    pub(super) fn knows_objects(self) -> bool {
+        matches!(self, Sanitizer::Accesses | Sanitizer::Leaks | Sanitizer::Pointers)
+    }
+
     fn arguments(self) -> &'static [&'static str] {
         match self {
             Sanitizer::Nothing => &[],
@@ -59,6 +65,8 @@ pub(super) const PART: &str = "ATTEST_UNIT";
 /// How one driver is compiled.
 pub(super) struct Build {
     pub(super) sanitizer: Sanitizer,
+    /// The address sanitizer tells the program of its objects, whatever else is looked for.
+    pub(super) knows_objects: bool,
     program: String,
     arguments: Vec<OsString>,
     libraries: Vec<OsString>,
@@ -110,7 +118,7 @@ impl Build {
         self.headers.as_ref().map_or(Ok(()), |dir| KLEE.write_to(dir))
     }
 
-    pub(super) fn new(o: &Options, plan: &Plan, harness: &Harness, driver: &Path, sanitizer: Sanitizer) -> Build {
+    pub(super) fn new(o: &Options, plan: &Plan<'_>, harness: &Harness, driver: &Path, sanitizer: Sanitizer) -> Build {
         let text = o.preprocess.program.as_deref().unwrap_or("cc");
         let mut words = text.split_whitespace();
         let program = words.next().unwrap_or("cc").to_string();
@@ -121,6 +129,10 @@ impl Build {
             arguments.extend(["-m32", "-msse2", "-mfpmath=sse", "-fexcess-precision=standard"].map(Into::into));
         }
         arguments.extend(sanitizer.arguments().iter().map(Into::into));
+        let knows_objects = objects::are_asked_for(harness);
+        if knows_objects {
+            arguments.push("-fsanitize=address".into());
+        }
         if plan.has_uninitialised {
             arguments.push("-ftrivial-auto-var-init=zero".into());
         }
@@ -138,13 +150,18 @@ impl Build {
         };
         let units = o.files.iter().enumerate().filter(|(i, _)| o.files.len() == 1 || harness.units.contains(i));
         let unit = |(number, file): (usize, &PathBuf)| {
-            let mut flags = flags(file);
-            if plan.settings.iter().any(|s| s.unit == number) {
+            let changed = Changed::new(o, plan, harness, (number, file));
+            let mut flags = match &changed {
+                // What was said of macros and directories has had its effect.
+                Some(Changed { is_preprocessed: true, .. }) => Vec::new(),
+                _ => flags(file),
+            };
+            if matches!(changed, Some(Changed { is_preprocessed: false, .. })) {
                 // Its text stands in the driver.
                 let dir = file.parent().filter(|d| !d.as_os_str().is_empty()).unwrap_or(Path::new("."));
                 flags.extend(["-iquote".into(), dir.as_os_str().to_owned()]);
             }
-            let text = changed_text(o, plan, harness, (number, file));
+            let text = changed.map(|c| c.text);
             Unit { number, file: seen_from(here, file), flags, text, is_nameable: is_nameable(file) }
         };
         let units = units.map(unit).collect();
@@ -154,6 +171,7 @@ impl Build {
         }
         Build {
             sanitizer,
+            knows_objects,
             program,
             arguments,
             libraries,
@@ -212,22 +230,44 @@ impl Build {
     }
 }
 
-/// The text of a file with calls that set its locals, and without quantifiers; `None` if it has neither.
-fn changed_text(o: &Options, plan: &Plan, harness: &Harness, (number, file): (usize, &PathBuf)) -> Option<String> {
-    let settings: Vec<&Setting> = plan.settings.iter().filter(|s| s.unit == number).collect();
-    if settings.is_empty() && !harness.has_quantifiers {
-        return None;
+/// The text of a unit where it is not what stands on disk.
+struct Changed {
+    text: String,
+    /// The preprocessor has seen it.
+    is_preprocessed: bool,
+}
+
+impl Changed {
+    /// The text with calls that set the file's locals, and quantifiers that can be executed; `None` if it has neither.
+    fn new(o: &Options, plan: &Plan<'_>, harness: &Harness, (number, file): (usize, &Path)) -> Option<Changed> {
+        let settings: Vec<&Setting> = plan.settings.iter().filter(|s| s.unit == number).collect();
+        if settings.is_empty() && !harness.has_quantifiers {
+            return None;
+        }
+        let on_disk = || Some((std::fs::read_to_string(file).ok()?, false));
+        let (text, is_preprocessed) = plan.sources.patched(number, &settings).or_else(on_disk)?;
+        let text = if is_preprocessed { text } else { format!("#line 1 \"{}\"\n{text}", file.display()) };
+        let changed = Changed { text, is_preprocessed };
+        if !harness.has_quantifiers {
+            return Some(changed);
+        }
+        let whole = changed.preprocessed(o, file)?;
+        let executable = declared_once(&executable(&whole));
+        match (executable == whole, settings.is_empty()) {
+            (true, true) => None,
+            (true, false) => Some(changed),
+            (false, _) => Some(Changed { text: executable, is_preprocessed: true }),
+        }
     }
-    let text = std::fs::read_to_string(file).ok()?;
-    let text = format!("#line 1 \"{}\"\n{}", file.display(), patched(&text, &settings));
-    if !harness.has_quantifiers {
-        return Some(text);
+
+    fn preprocessed(&self, o: &Options, file: &Path) -> Option<String> {
+        if self.is_preprocessed {
+            return Some(self.text.clone());
+        }
+        let text = self.text.clone().into_bytes();
+        let whole = cfront::preprocess_text(file, text, o.data_model, &o.preprocess_of(file)).ok()?;
+        String::from_utf8(whole).ok()
     }
-    let whole = cfront::preprocess_text(file, text.clone().into_bytes(), o.data_model, &o.preprocess_of(file)).ok()?;
-    let whole = String::from_utf8(whole).ok()?;
-    let without = declared_once(&taken_out(&whole));
-    let is_changed = without != whole || !settings.is_empty();
-    is_changed.then_some(if without == whole { text } else { without })
 }
 
 /// A word of a shell.

@@ -1,5 +1,6 @@
 //! Coverage by the machine: each test of a suite as a C program that is compiled with counters; gcov says what was executed.
 
+use super::locals::Sources;
 use super::plan::{Plan, Repeated};
 use super::{compile, machine, reason_not_to_run};
 use crate::property::Property;
@@ -44,7 +45,7 @@ pub(crate) fn measure(
             break;
         }
         let repeated = Repeated { test: &t.test, overruns: &t.overruns, error: None, longest: driver::coverage::LONG };
-        let plan = match Plan::new(lowered, repeated, &harness, &[]) {
+        let plan = match Plan::new(lowered, repeated, &harness, Sources::untouched()) {
             Ok(plan) => plan,
             Err(why) => {
                 reason.get_or_insert(why);

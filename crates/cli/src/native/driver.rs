@@ -3,8 +3,10 @@
 //!
 //! No header is included: the file's own declarations would be in the way.
 
-use super::bytes::bytes_of;
+use super::blocks;
+use super::bytes::{bytes_of, string};
 use super::compile::{Build, Unit, quoted};
+use super::objects;
 use super::plan::{ERRNO, FAILS, Feed, Filled, Piece, Plan, feeding};
 use super::quantifiers::EVALUATED;
 use super::touches;
@@ -17,7 +19,7 @@ use std::fmt::{self, Write};
 use std::path::Path;
 
 /// The text for a program of one file.
-pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &Build) -> String {
+pub(super) fn text(plan: &Plan<'_>, harness: &Harness, property: &Property, build: &Build) -> String {
     let mut out = C::begin(plan, build);
     out.prelude(plan, "static ");
     out.vocabulary(harness, property, 0);
@@ -44,12 +46,8 @@ const MAIN: &str = "attest_program_main";
 /// The beginning of the function that starts a driver.
 pub(super) const START: &str = "\nint attest_main(void) __asm__(\"main\");\nint attest_main(void) {";
 
-/// Functions of the library that allocate: their parameters, and how these are passed on.
-const ALLOCATIONS: [(&str, &str, &str); 3] = [
-    ("malloc", "__SIZE_TYPE__ a", "a"),
-    ("calloc", "__SIZE_TYPE__ a, __SIZE_TYPE__ b", "a, b"),
-    ("realloc", "void *a, __SIZE_TYPE__ b", "a, b"),
-];
+/// Different arguments that a function without interpretation remembers.
+const REMEMBERED: usize = 64;
 
 /// Words of annotations that are nothing to a compiler.
 const ANNOTATIONS: [&str; 6] = [
@@ -83,6 +81,16 @@ static int attest_is_next(const char *from) {
 }
 "#;
 
+/// A block of no bytes has one for the address sanitizer, which is told that nobody may touch it.
+const EMPTY: &str = r#"
+extern void attest_poison(const volatile void *, __SIZE_TYPE__) __asm__("__asan_poison_memory_region");
+
+static void attest_mark(void *block, _Bool has_bytes) {
+  if (block && !has_bytes)
+    attest_poison(block, 1);
+}
+"#;
+
 /// What is counted where the compiler counts (`--coverage`) is written at the end only.
 const FLUSH: &str = r#"
 extern void __gcov_dump(void) __attribute__((weak));
@@ -100,7 +108,7 @@ pub(super) fn edited(name: &str) -> String {
 
 impl C {
     /// The head of the text: the commands that compile and run it, and what it is.
-    pub(super) fn begin(plan: &Plan, build: &Build) -> C {
+    pub(super) fn begin(plan: &Plan<'_>, build: &Build) -> C {
         let mut out = C(String::new());
         let name = build.driver.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let executable = format!("{}.native", name.trim_end_matches(".c").trim_end_matches(".test"));
@@ -127,7 +135,7 @@ impl C {
     }
 
     /// Everything that does not need the user's types. The functions are `static` where nobody else calls them.
-    pub(super) fn prelude(&mut self, plan: &Plan, linkage: &str) {
+    pub(super) fn prelude(&mut self, plan: &Plan<'_>, linkage: &str) {
         self.line(format_args!("struct attest_input {{"));
         self.line(format_args!("  const char *from;"));
         self.line(format_args!("  unsigned long long value;"));
@@ -185,19 +193,47 @@ impl C {
         self.line(format_args!("{linkage}void {EVALUATED}(void) {{"));
         self.line(format_args!("  attest_stop(\"{UNFIT}: a quantifier is evaluated: only verifiers can do that\");"));
         self.line(format_args!("}}\n"));
-        if plan.allocations_fail {
-            self.allocations();
+        if plan.marks_empty_blocks {
+            self.0.push_str(EMPTY);
         }
+        if !plan.contents.is_empty() {
+            self.0.push_str(blocks::TABLE);
+            for content in &plan.contents {
+                self.line(format_args!("  {}", content.row()));
+            }
+            self.line(format_args!("  {{0}},\n}};"));
+            self.0.push_str(blocks::RUNTIME);
+        }
+        self.allocations(plan);
     }
 
-    /// Allocations that fail where the test says so.
-    fn allocations(&mut self) {
-        for (name, parameters, arguments) in ALLOCATIONS {
+    /// Allocations that fail where the test says so, of no bytes, and of bytes with values.
+    fn allocations(&mut self, plan: &Plan<'_>) {
+        for (name, parameters, _) in plan.allocations() {
             self.line(format_args!("extern void *attest_library_{name}({parameters}) __asm__(\"{name}\");"));
+        }
+        for (name, parameters, arguments) in plan.allocations() {
             self.line(format_args!("void *attest_{name}({parameters}) {{"));
-            self.line(format_args!("  unsigned char fails;"));
-            self.line(format_args!("  attest_take(\"{FAILS}\", &fails, sizeof fails);"));
-            self.line(format_args!("  return fails ? 0 : attest_library_{name}({arguments});"));
+            if plan.allocations_fail {
+                self.line(format_args!("  unsigned char fails;"));
+                self.line(format_args!("  attest_take(\"{FAILS}\", &fails, sizeof fails);"));
+                // The interpreter has such a block before it says that there is none.
+                let counted = if plan.contents.is_empty() { "" } else { "attest_blocks++, " };
+                self.line(format_args!("  if (fails)"));
+                self.line(format_args!("    return {counted}(void *)0;"));
+            }
+            // Bytes of which the test says nothing are zero.
+            let made = if *name == "malloc" { "calloc(1, a)".into() } else { format!("{name}({arguments})") };
+            self.line(format_args!("  void *block = attest_library_{made};"));
+            if !plan.contents.is_empty() {
+                let fresh = if *name == "malloc" { "a" } else { "0" };
+                self.line(format_args!("  attest_fill(block, {fresh});"));
+            }
+            if plan.marks_empty_blocks && *name != "realloc" {
+                let has_bytes = arguments.replace(", ", " && ");
+                self.line(format_args!("  attest_mark(block, {has_bytes});"));
+            }
+            self.line(format_args!("  return block;"));
             self.line(format_args!("}}\n"));
         }
     }
@@ -214,6 +250,9 @@ impl C {
         for name in ANNOTATIONS.iter().filter(|_| harness.has_annotations) {
             self.line(format_args!("#define {name}(...)"));
         }
+        if objects::are_asked_for(harness) {
+            self.0.push_str(&objects::runtime());
+        }
         for (name, role) in &harness.words {
             self.line(format_args!("#define {name}{}", word(name, *role, property)));
         }
@@ -221,12 +260,12 @@ impl C {
     }
 
     /// The user's file.
-    pub(super) fn unit(&mut self, unit: &Unit, plan: &Plan, harness: &Harness) {
+    pub(super) fn unit(&mut self, unit: &Unit, plan: &Plan<'_>, harness: &Harness) {
         let file = &unit.file;
         if let Some(main) = &harness.main {
             self.line(format_args!("{main} __asm__(\"{MAIN}\");"));
         }
-        for (name, ..) in ALLOCATIONS.iter().filter(|_| plan.allocations_fail) {
+        for (name, ..) in plan.allocations() {
             self.line(format_args!("#define {name} attest_{name}"));
         }
         match &unit.text {
@@ -238,20 +277,20 @@ impl C {
             }
             None => self.line(format_args!("#include \"{file}\"")),
         }
-        for (name, ..) in ALLOCATIONS.iter().filter(|_| plan.allocations_fail) {
+        for (name, ..) in plan.allocations() {
             self.line(format_args!("#undef {name}"));
         }
     }
 
     /// Objects that the unit declares and nobody defines.
-    pub(super) fn externs(&mut self, plan: &Plan, harness: &Harness, unit: usize) {
+    pub(super) fn externs(&mut self, plan: &Plan<'_>, harness: &Harness, unit: usize) {
         for f in plan.externs_of(harness, unit) {
             self.line(format_args!("{};", f.declaration));
         }
     }
 
     /// Functions that the unit declares and nobody defines.
-    pub(super) fn definitions(&mut self, plan: &Plan, harness: &Harness, property: &Property, unit: usize) {
+    pub(super) fn definitions(&mut self, plan: &Plan<'_>, harness: &Harness, property: &Property, unit: usize) {
         let missing = || harness.missing.iter().filter(|m| m.unit == unit);
         if missing().any(|m| !m.touches.is_empty()) {
             self.0.push_str(touches::RUNTIME);
@@ -281,7 +320,7 @@ impl C {
     }
 
     /// A function that the user's file does not define.
-    fn definition(&mut self, plan: &Plan, m: &Missing, harness: &Harness, property: &Property) {
+    fn definition(&mut self, plan: &Plan<'_>, m: &Missing, harness: &Harness, property: &Property) {
         let Some(prototype) = m.prototype.as_ref().filter(|_| !plan.absent.contains(&m.name)) else { return };
         let is_fed = plan.feeds.iter().any(|f| feeding(harness, &f.from).is_some_and(|g| g.name == m.name));
         let value = m.value.as_deref();
@@ -308,7 +347,8 @@ impl C {
             Role::Nothing => value.map_or(String::new(), |v| format!("static {v}; return value;")),
             Role::Stop => format!("attest_stop(\"{STOPPED}: {} is called\");", m.name),
             Role::First => "return a1;".into(),
-            Role::Vocabulary => format!("attest_stop(\"{UNFIT}: {} has no native definition\");", m.name),
+            Role::Remembered => remembered(m),
+            Role::Vocabulary => return self.word(m, prototype),
             Role::Untranslated => format!("attest_stop(\"{STOPPED}: {} is called\");", m.name),
         };
         let body = match m.role {
@@ -322,6 +362,18 @@ impl C {
             _ => prototype.clone(),
         };
         self.line(format_args!("{head} {{ {body} }}"));
+    }
+
+    /// A word of verifiers that the program declares as a function.
+    fn word(&mut self, m: &Missing, prototype: &str) {
+        let Some(text) = only_for_verifiers(&m.name) else {
+            return self.line(format_args!("{prototype} {{ attest_stop(\"{}\"); }}", undefined(&m.name)));
+        };
+        let result = m.value.as_ref().map_or("", |_| "return ");
+        let arguments: Vec<String> = (1..=m.params).map(|n| format!("a{n}")).collect();
+        self.line(format_args!("#define attest_word{text}"));
+        self.line(format_args!("{prototype} {{ {result}attest_word({}); }}", arguments.join(", ")));
+        self.line(format_args!("#undef attest_word"));
     }
 
     /// Functions of the property that the user's file defines, and those that are not meant by their names: the compiler calls
@@ -344,7 +396,7 @@ impl C {
         ));
     }
 
-    fn main(&mut self, plan: &Plan, harness: &Harness) {
+    fn main(&mut self, plan: &Plan<'_>, harness: &Harness) {
         self.system(plan);
         self.parameters(plan);
         self.line(format_args!("{START}"));
@@ -355,7 +407,7 @@ impl C {
     }
 
     /// What `main` calls of the system.
-    pub(super) fn system(&mut self, plan: &Plan) {
+    pub(super) fn system(&mut self, plan: &Plan<'_>) {
         if !plan.environment.windows.is_empty() {
             self.line(format_args!(
                 "extern void *attest_map(void *, unsigned long, int, int, int, long) __asm__(\"mmap\");"
@@ -370,7 +422,7 @@ impl C {
     }
 
     /// The parameters of the function that is called.
-    pub(super) fn parameters(&mut self, plan: &Plan) {
+    pub(super) fn parameters(&mut self, plan: &Plan<'_>) {
         self.line(format_args!(""));
         for f in &plan.parameters {
             self.line(format_args!("static {};", f.declaration));
@@ -378,7 +430,7 @@ impl C {
     }
 
     /// What the program did not create: what it reads, and memory.
-    pub(super) fn environment(&mut self, plan: &Plan) {
+    pub(super) fn environment(&mut self, plan: &Plan<'_>) {
         let read = &plan.standard_input.bytes;
         if plan.standard_input.is_fed() {
             self.line(format_args!("  // Standard input."));
@@ -407,14 +459,14 @@ impl C {
     }
 
     /// Gives the objects that the unit declares and nobody defines their values.
-    pub(super) fn fill_externs(&mut self, plan: &Plan, harness: &Harness, unit: usize) {
+    pub(super) fn fill_externs(&mut self, plan: &Plan<'_>, harness: &Harness, unit: usize) {
         for f in plan.externs_of(harness, unit) {
             self.filled(f, &f.name);
         }
     }
 
     /// Calls the function that the program starts with.
-    pub(super) fn start(&mut self, plan: &Plan, harness: &Harness) {
+    pub(super) fn start(&mut self, plan: &Plan<'_>, harness: &Harness) {
         let names: Vec<String> = (1..=plan.parameters.len()).map(|n| format!("a{n}")).collect();
         for (f, name) in plan.parameters.iter().zip(&names) {
             self.filled(f, name);
@@ -465,6 +517,23 @@ fn body(value: Option<&str>, m: &Missing, sets_errno: bool) -> String {
     }
 }
 
+/// A body that returns the next input, or what the same arguments have got before.
+fn remembered(m: &Missing) -> String {
+    let Some(value) = &m.value else { return String::new() };
+    let all = || 1..=m.params;
+    let tables: String = all().map(|n| format!(" __typeof__(a{n} + 0) b{n};")).collect();
+    let same: String = all().map(|n| format!(" && was[k].b{n} == a{n}")).collect();
+    let kept: String = all().map(|n| format!(" was[k].b{n} = a{n};")).collect();
+    format!(
+        "{value}; {} static struct {{{tables} __typeof__(value) value; }} was[{REMEMBERED}]; static unsigned known; unsigned k = 0; \
+         while (k < known && !(1{same})) k++; \
+         if (k < known) return was[k].value; \
+         if (k == {REMEMBERED}) attest_stop(\"{UNFIT}: too many different arguments\"); \
+         known++;{kept} was[k].value = value; return value;",
+        take(m)
+    )
+}
+
 /// Statements that give `value` the next input, part by part where it is a record.
 fn take(m: &Missing) -> String {
     let take = if m.is_ignored { "attest_take_or_stay" } else { "attest_take" };
@@ -497,20 +566,53 @@ fn behind_macros(prototype: &str, name: &str) -> String {
 
 /// The parameters and the text of the macro that stands for a word of verifiers.
 fn word(name: &str, role: Role, property: &Property) -> String {
-    let overflow = |operation: &str| format!("(a, b) __builtin_{operation}_overflow_p(a, b, (__typeof__(a))0)");
-    match (role, name) {
-        (Role::Assume, _) => format!("(c, ...) ((c) ? (void)0 : attest_stop(\"{ASSUMPTION}\"))"),
-        (Role::Assert, _) if property.kinds.contains(CheckKind::Assertion) => {
+    match role {
+        Role::Assume => format!("(c, ...) ((c) ? (void)0 : attest_stop(\"{ASSUMPTION}\"))"),
+        Role::Assert if property.kinds.contains(CheckKind::Assertion) => {
             "(c, ...) ((c) ? (void)0 : attest_reached(\"an assertion fails\", __LINE__))".into()
         }
-        (Role::Assert, _) => format!("(c, ...) ((c) ? (void)0 : attest_stop(\"{STOPPED}: an assertion fails\"))"),
-        (Role::Nothing, _) => "(...) ((void)0)".into(),
-        (_, "__CPROVER_overflow_plus") => overflow("add"),
-        (_, "__CPROVER_overflow_minus") => overflow("sub"),
-        (_, "__CPROVER_overflow_mult") => overflow("mul"),
-        (_, "__CPROVER_overflow_unary_minus") => "(a) __builtin_sub_overflow_p(0, a, (__typeof__(-(a)))0)".into(),
-        _ => format!("(...) (attest_stop(\"{UNFIT}: {name} has no native definition\"), 0)"),
+        Role::Assert => format!("(c, ...) ((c) ? (void)0 : attest_stop(\"{STOPPED}: an assertion fails\"))"),
+        Role::Nothing => "(...) ((void)0)".into(),
+        _ => only_for_verifiers(name).unwrap_or_else(|| format!("(...) (attest_stop(\"{}\"), 0)", undefined(name))),
     }
+}
+
+fn undefined(name: &str) -> String {
+    format!("{UNFIT}: {name} has no native definition")
+}
+
+/// Words for what the compiler has under another name.
+#[rustfmt::skip]
+const BUILTINS: [(&str, &str); 15] = [
+    ("__CPROVER_abs", "__builtin_abs"), ("__CPROVER_fabs", "__builtin_fabs"), ("__CPROVER_fabsf", "__builtin_fabsf"),
+    ("__CPROVER_isfinited", "__builtin_isfinite"), ("__CPROVER_isfinitef", "__builtin_isfinite"),
+    ("__CPROVER_isinfd", "!!__builtin_isinf"), ("__CPROVER_isinff", "!!__builtin_isinf"),
+    ("__CPROVER_isnand", "!!__builtin_isnan"), ("__CPROVER_isnanf", "!!__builtin_isnan"),
+    ("__CPROVER_isnormald", "__builtin_isnormal"), ("__CPROVER_isnormalf", "__builtin_isnormal"),
+    ("__CPROVER_labs", "__builtin_labs"), ("__CPROVER_llabs", "__builtin_llabs"),
+    ("__CPROVER_signd", "!!__builtin_signbit"), ("__CPROVER_signf", "!!__builtin_signbit"),
+];
+
+/// Shifted back, a number is another one, or it was shifted out of its width.
+const SHIFT_OVERFLOW: &str = "(a, b) ({ \
+    __typeof__(+(a)) attest_a = (a); __typeof__(+(b)) attest_b = (b); \
+    attest_b < 0 ? 0 : attest_b >= 8 * sizeof attest_a ? attest_a != 0 \
+    : (__typeof__(attest_a))((unsigned long long)attest_a << attest_b) >> attest_b != attest_a; })";
+
+/// The same for a word that only verifiers know.
+fn only_for_verifiers(name: &str) -> Option<String> {
+    if let Some((_, builtin)) = BUILTINS.iter().find(|(word, _)| *word == name) {
+        return Some(format!("(a) {builtin}(a)"));
+    }
+    let overflow = |operation: &str| format!("(a, b) __builtin_{operation}_overflow_p(a, b, (__typeof__((a) + (b)))0)");
+    Some(match name {
+        "__CPROVER_overflow_plus" => overflow("add"),
+        "__CPROVER_overflow_minus" => overflow("sub"),
+        "__CPROVER_overflow_mult" => overflow("mul"),
+        "__CPROVER_overflow_shl" => SHIFT_OVERFLOW.into(),
+        "__CPROVER_overflow_unary_minus" => "(a) __builtin_sub_overflow_p(0, a, (__typeof__(-(a)))0)".into(),
+        _ => return objects::as_macro(name),
+    })
 }
 
 /// The declaration names no type of the user's.
@@ -521,12 +623,6 @@ fn is_plain(prototype: &str) -> bool {
 /// A declaration without parameters, with these.
 fn with_parameters(prototype: &str, list: &str) -> String {
     prototype.strip_suffix("()").map_or_else(|| prototype.to_string(), |head| format!("{head}({list})"))
-}
-
-/// A string literal of the bytes, in octal: digits behind an escape do not lengthen it.
-fn string(bytes: &[u8]) -> String {
-    let digits: String = bytes.iter().map(|b| format!("\\{b:03o}")).collect();
-    format!("\"{digits}\"")
 }
 
 /// Text that stays on its line.

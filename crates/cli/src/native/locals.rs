@@ -4,6 +4,9 @@
 //! Only where the place is plain: a declaration of its own in a function of one of the user's files, as the preprocessor has
 //! left it. Elsewhere the value stays what the machine makes of it, and that is a doubt.
 
+use crate::options::Options;
+use cfront::preprocess;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -32,6 +35,8 @@ fn is_plain_declarator(text: &str) -> bool {
 pub(super) struct Setting {
     /// The file, by its number among the user's.
     pub(super) unit: usize,
+    /// What the input is called.
+    pub(super) name: String,
     /// The byte of its text that the call stands before.
     at: usize,
     /// The object or the part of it that is set.
@@ -40,37 +45,8 @@ pub(super) struct Setting {
 }
 
 impl Setting {
-    /// Where `what` can be set that is declared at this place (line and column from 1); `None` if it cannot.
-    pub(super) fn find(
-        unit: usize,
-        source: &Source,
-        (line, col): (u32, u32),
-        what: &str,
-        form: Form,
-    ) -> Option<Setting> {
-        let root: String = what.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
-        if root.is_empty() || !what.chars().all(is_path) {
-            return None;
-        }
-        let start = source.lines.get(line as usize - 1)? + col as usize - 1;
-        let rest = source.text.get(start..)?;
-        let length = rest.find(';')?;
-        let declaration = &rest[..length];
-        let is_plain = declaration.split(',').all(is_plain_declarator);
-        let names_it = declaration.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|w| w == root);
-        if !is_plain || !names_it || !source.is_statement[start] {
-            return None;
-        }
-        Some(Setting { unit, at: start + length + 1, what: what.into(), form })
-    }
-
-    /// What the input is called.
-    pub(super) fn name(&self) -> String {
-        format!("{}@{}", self.what, self.at)
-    }
-
     fn call(&self) -> String {
-        let (what, name) = (&self.what, self.name());
+        let (what, name) = (&self.what, &self.name);
         match self.form {
             Form::Scalar => format!(
                 " {{ __typeof__(({what}) + 0) attest_value = {what}; attest_take_or_stay(\"{name}\", &attest_value, sizeof attest_value); \
@@ -82,7 +58,7 @@ impl Setting {
 }
 
 /// The text of a file with these calls.
-pub(super) fn patched(text: &str, settings: &[&Setting]) -> String {
+fn patched(text: &str, settings: &[&Setting]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut places: Vec<usize> = settings.iter().map(|s| s.at).collect();
     places.sort_unstable();
@@ -99,24 +75,113 @@ pub(super) fn patched(text: &str, settings: &[&Setting]) -> String {
     out
 }
 
-/// A file of the user's, read once for all its locals.
-#[derive(Clone, Debug)]
-pub(super) struct Source {
+/// Where a token stands: its file, line and column from 1.
+type Place<'a> = (&'a str, u32, u32);
+
+/// The user's files, each read once for all locals.
+#[derive(Default)]
+pub(super) struct Sources<'a> {
+    /// `None` where nothing is set.
+    options: Option<&'a Options>,
+    /// Some local is declared in a file that another one includes.
+    is_preprocessed: bool,
+    read: BTreeMap<usize, Option<Source>>,
+}
+
+impl<'a> Sources<'a> {
+    pub(super) fn of(options: &'a Options) -> Sources<'a> {
+        Sources { options: Some(options), ..Sources::default() }
+    }
+
+    /// All locals stay as they are.
+    pub(super) fn untouched() -> Sources<'a> {
+        Sources::default()
+    }
+
+    /// A local is declared in this file.
+    pub(super) fn need(&mut self, file: &str) {
+        let is_own = |o: &Options| o.files.iter().any(|f| f.as_os_str() == file);
+        self.is_preprocessed |= !self.options.is_none_or(is_own);
+    }
+
+    /// The calls in a unit that set `what`, which is declared at this place; none if it cannot be set.
+    pub(super) fn settings(&mut self, unit: usize, place: Place<'_>, what: &str, form: Form) -> Vec<Setting> {
+        let Some(options) = self.options else { return Vec::new() };
+        let is_preprocessed = self.is_preprocessed;
+        let read = || Source::read(&options.files[unit], options, is_preprocessed);
+        let source = self.read.entry(unit).or_insert_with(read);
+        source.as_ref().map_or_else(Vec::new, |s| s.settings(unit, place, what, form))
+    }
+
+    /// The text of a unit with these calls, and whether the preprocessor has seen it.
+    pub(super) fn patched(&self, unit: usize, settings: &[&Setting]) -> Option<(String, bool)> {
+        let source = self.read.get(&unit)?.as_ref()?;
+        Some((patched(&source.text, settings), self.is_preprocessed))
+    }
+}
+
+/// The text of a file.
+struct Source {
     text: String,
-    /// Where each line begins.
-    lines: Vec<usize>,
+    /// Where each line begins; several times for a file that is included several times.
+    lines: BTreeMap<(String, u32), Vec<usize>>,
     /// By byte: a declarator there is one of a statement of a function, behind words of a type.
     is_statement: Vec<bool>,
 }
 
 impl Source {
-    pub(super) fn read(file: &Path) -> Option<Source> {
-        let text = std::fs::read_to_string(file).ok()?;
-        let ends = text.match_indices('\n').map(|(i, _)| i + 1);
-        let lines = std::iter::once(0).chain(ends).collect();
-        let is_statement = statements(&text);
-        Some(Source { text, lines, is_statement })
+    fn read(file: &Path, o: &Options, is_preprocessed: bool) -> Option<Source> {
+        let text = match is_preprocessed {
+            true => preprocess(file, o.data_model, &o.preprocess_of(file)).ok()?,
+            false => std::fs::read(file).ok()?,
+        };
+        Some(Source::new(&file.display().to_string(), String::from_utf8(text).ok()?))
     }
+
+    fn new(file: &str, text: String) -> Source {
+        let mut lines: BTreeMap<(String, u32), Vec<usize>> = BTreeMap::new();
+        let (mut file, mut number, mut at) = (file.to_string(), 1, 0);
+        for line in text.split_inclusive('\n') {
+            match marked(line) {
+                Some((marked, from)) => (file, number) = (from.to_string(), marked),
+                None => {
+                    lines.entry((file.clone(), number)).or_default().push(at);
+                    number += 1;
+                }
+            }
+            at += line.len();
+        }
+        let is_statement = statements(&text);
+        Source { text, lines, is_statement }
+    }
+
+    fn settings(&self, unit: usize, (file, line, col): Place<'_>, what: &str, form: Form) -> Vec<Setting> {
+        let root: String = what.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+        if root.is_empty() || !what.chars().all(is_path) {
+            return Vec::new();
+        }
+        let file_name = file.rsplit('/').next().unwrap_or(file).replace(|c: char| !is_path(c), "_");
+        let name = format!("{what}@{file_name}:{line}:{col}");
+        let lines = self.lines.get(&(file.to_string(), line)).into_iter().flatten();
+        let ends = lines.filter_map(|start| self.end_of_declaration(start + col as usize - 1, &root));
+        ends.map(|at| Setting { unit, name: name.clone(), at, what: what.into(), form }).collect()
+    }
+
+    /// Behind the plain declaration of `root` whose declarator stands here.
+    fn end_of_declaration(&self, start: usize, root: &str) -> Option<usize> {
+        let rest = self.text.get(start..)?;
+        let length = rest.find(';')?;
+        let declaration = &rest[..length];
+        let is_plain = declaration.split(',').all(is_plain_declarator);
+        let names_it = declaration.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|w| w == root);
+        (is_plain && names_it && self.is_statement[start]).then_some(start + length + 1)
+    }
+}
+
+/// What the preprocessor says of the next line: `# 12 "file.h" 1`.
+fn marked(line: &str) -> Option<(u32, &str)> {
+    let (number, rest) = line.strip_prefix("# ")?.split_once(" \"")?;
+    Some((number.parse().ok()?, rest.split_once('"')?.0))
 }
 
 /// See [`Source`].
@@ -166,16 +231,27 @@ mod tests {
     #[test]
     fn a_call_stands_behind_its_declaration() {
         let text = "struct s { int a; } g;\nint f(void) {\n  struct s x, *p; // ; }\n  for (int i;;) {}\n}\n";
-        let dir = tempfile::tempdir().expect("a directory");
-        let file = dir.path().join("a.c");
-        std::fs::write(&file, text).expect("a file");
-        let source = Source::read(&file).expect("a source");
-        let found = Setting::find(0, &source, (3, 12), "x.a", Form::Bytes).expect("a place");
-        let patched = patched(text, &[&found]);
-        assert!(patched.contains("*p; attest_take_or_stay(\"x.a@54\", (void *)&x.a, sizeof x.a); // ; }"), "{patched}");
-        assert_eq!(Setting::find(0, &source, (1, 21), "g.a", Form::Bytes), None, "no statement");
-        assert_eq!(Setting::find(0, &source, (4, 12), "i", Form::Bytes), None, "the head of a loop");
-        assert_eq!(Setting::find(0, &source, (3, 12), "y", Form::Bytes), None, "another name");
-        assert_eq!(Setting::find(0, &source, (3, 12), "value of f", Form::Bytes), None, "no name");
+        let source = Source::new("a.c", text.into());
+        let find = |place, what, form| source.settings(0, place, what, form);
+        let found = find(("a.c", 3, 12), "x.a", Form::Bytes);
+        let patched = patched(text, &found.iter().collect::<Vec<_>>());
+        let wanted = "*p; attest_take_or_stay(\"x.a@a.c:3:12\", (void *)&x.a, sizeof x.a); // ; }";
+        assert!(patched.contains(wanted), "{patched}");
+        let none = |place, what| find(place, what, Form::Bytes).is_empty();
+        assert!(none(("a.c", 1, 21), "g.a"), "no statement");
+        assert!(none(("a.c", 4, 12), "i"), "the head of a loop");
+        assert!(none(("a.c", 3, 12), "y"), "another name");
+        assert!(none(("a.c", 3, 12), "value of f"), "no name");
+        assert!(none(("b.c", 3, 12), "x.a"), "another file");
+    }
+
+    #[test]
+    fn lines_of_files_that_are_included() {
+        let text =
+            "# 1 \"a.c\"\n# 1 \"./b.h\" 1\nint f(void) {\n  int x;\n}\n# 2 \"a.c\" 2\nint g(void) {\n  int x;\n}\n";
+        let source = Source::new("a.c", text.into());
+        let at = |place| source.settings(0, place, "x", Form::Scalar).iter().map(|s| s.at).collect::<Vec<_>>();
+        assert_eq!(at(("./b.h", 2, 7)), [text.find("x;").expect("it is there") + 2]);
+        assert_eq!(at(("a.c", 3, 7)), [text.rfind("x;").expect("it is there") + 2]);
     }
 }

@@ -101,7 +101,10 @@ fn execute_in(dir: &Path, run: &Run, build: &Build) -> Result<Execution, String>
         Sanitizer::Accesses => (SANITIZED, Some("detect_leaks=0")),
         Sanitizer::Pointers => (SANITIZED, Some("detect_leaks=0:detect_invalid_pointer_pairs=2")),
         Sanitizer::Leaks => (SEARCHED, Some("detect_leaks=1")),
-        Sanitizer::Nothing | Sanitizer::Alignment | Sanitizer::Arithmetic => (CONFINED, None),
+        Sanitizer::Nothing | Sanitizer::Alignment | Sanitizer::Arithmetic => match build.knows_objects {
+            true => (SANITIZED, Some("detect_leaks=0")),
+            false => (CONFINED, None),
+        },
     };
     command.args(["-c", confined, "sh"]).args(without_network()).arg(&executable);
     command.env_clear().env("GLIBC_TUNABLES", TUNABLES).current_dir(&inside);

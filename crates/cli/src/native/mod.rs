@@ -4,13 +4,16 @@
 //! `plan` says what the program is fed and what cannot be told from outside; `verdict` compares what the machine did
 //! with what the interpreter did. Decided in `docs/decisions/0008-native-confirmation.md`.
 
+mod blocks;
 mod bytes;
 mod compile;
 pub(crate) mod coverage;
 mod driver;
 mod environment;
+mod implication;
 mod locals;
 mod machine;
+mod objects;
 mod plan;
 mod quantifiers;
 mod several;
@@ -27,6 +30,7 @@ use cert::native::{Native, NativeState};
 use cfront::Harness;
 use compile::Sanitizer;
 use ir::{CheckKind, Program};
+use locals::Sources;
 use plan::Plan;
 
 /// Has the machine execute the test of the violation with this number, keeps the driver, and says what came out.
@@ -61,10 +65,13 @@ pub(crate) fn of_test(
     if harness.has_contracts {
         return not_possible("contracts are checked or used: only verifiers can do that".into());
     }
-    let plan = match Plan::new(lowered, test.into(), &harness, &o.files) {
+    let mut plan = match Plan::new(lowered, test.into(), &harness, Sources::of(o)) {
         Ok(plan) => plan,
         Err(obstacle) => return not_possible(obstacle),
     };
+    if sanitizer.knows_objects() || objects::are_asked_for(&harness) {
+        plan.has_address_sanitizer();
+    }
     let Some(place) = store::place(o, Kind::Driver, number) else {
         return not_possible("there is no directory for its program".into());
     };
@@ -96,7 +103,7 @@ pub(crate) fn of_test(
 }
 
 /// The driver.
-fn text(plan: &Plan, harness: &Harness, property: &Property, build: &compile::Build) -> String {
+fn text(plan: &Plan<'_>, harness: &Harness, property: &Property, build: &compile::Build) -> String {
     match build.is_single {
         true => driver::text(plan, harness, property, build),
         false => several::text(plan, harness, property, build),

@@ -1,9 +1,11 @@
 //! What a native execution is fed: the inputs of a test by the place where the program takes them, what cannot be fed,
 //! and what C leaves open on the way.
 
+use super::blocks::{Blocks, Contents};
 use super::bytes::bytes_of;
 use super::environment::Environment;
-use super::locals::{Form, Setting, Source};
+use super::locals::{Form, Setting, Sources};
+use super::objects;
 use super::standard_input::StandardInput;
 use base::Pos;
 use cert::{ConfirmedTest, Overrun};
@@ -12,11 +14,21 @@ use evidence::{Test, TestInput};
 use exec::{Accesses, Limits, Observer, State, Value};
 use ir::{InputKind, LocId, ProcId, Program, Stmt, StmtKind};
 use logic::Evaluator;
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::cell::LazyCell;
+use std::collections::BTreeSet;
 
 /// Library functions each of whose calls takes one input, the value that it returns: the driver may stand in for them.
 const RETURNS_ITS_INPUT: &[&str] = &["rand", "random", "time"];
+/// Functions of the library that allocate: their parameters, and how these are passed on.
+const ALLOCATIONS: [Allocation; 3] = [
+    ("malloc", "__SIZE_TYPE__ a", "a"),
+    ("calloc", "__SIZE_TYPE__ a, __SIZE_TYPE__ b", "a, b"),
+    ("realloc", "void *a, __SIZE_TYPE__ b", "a, b"),
+];
+
+/// A function of the library that allocates.
+type Allocation = (&'static str, &'static str, &'static str);
+
 /// Objects of the C library.
 const LIBRARY_OBJECTS: &[&str] = &[
     "end of the environment",
@@ -97,15 +109,15 @@ impl<'a> From<&'a ConfirmedTest> for Repeated<'a> {
 }
 
 /// See the module.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Plan {
+#[derive(Default)]
+pub(super) struct Plan<'a> {
     pub(super) feeds: Vec<Feed>,
     pub(super) parameters: Vec<Filled>,
     pub(super) externs: Vec<Filled>,
     /// Locals that are given their values.
     pub(super) settings: Vec<Setting>,
-    /// By unit, as far as they were asked for: where its locals are declared.
-    sources: BTreeMap<usize, Option<Source>>,
+    /// Where they are declared.
+    pub(super) sources: Sources<'a>,
     /// Weak symbols that nobody defines.
     pub(super) absent: BTreeSet<String>,
     pub(super) environment: Environment,
@@ -119,24 +131,39 @@ pub(super) struct Plan {
     pub(super) has_uninitialised: bool,
     /// Some allocation fails: each of the program's asks whether it does.
     pub(super) allocations_fail: bool,
+    /// What is in blocks of memory.
+    pub(super) contents: Vec<Contents>,
+    /// The address sanitizer learns which blocks have no bytes.
+    pub(super) marks_empty_blocks: bool,
+    /// The driver has functions in the place of the library's that allocate.
+    makes_blocks: bool,
     /// The driver is told of calls of functions that the program defines.
     pub(super) has_hook: bool,
     /// `file:line:col` of the error that the test reaches; none where coverage is measured.
     pub(super) error: Option<String>,
 }
 
-impl Plan {
+impl<'a> Plan<'a> {
     /// The plan, or the input that cannot be fed.
-    pub(super) fn new(p: &Program, test: Repeated<'_>, harness: &Harness, files: &[PathBuf]) -> Result<Plan, String> {
+    pub(super) fn new(
+        p: &Program,
+        test: Repeated<'_>,
+        harness: &Harness,
+        mut sources: Sources<'a>,
+    ) -> Result<Plan<'a>, String> {
         own_function(harness, NEEDED)?;
+        let is_local = |i: &&TestInput| i.input.kind == InputKind::Uninitialised;
+        test.test.inputs.iter().filter(is_local).for_each(|i| sources.need(p.sources.name(i.pos.file)));
         let mut plan = Plan {
             error: test.error.map(|(proc, loc)| p.sources.show(p.proc(proc).loc(loc).pos)),
             has_hook: !harness.own_errors.is_empty() || !harness.edited.is_empty(),
             allocations_fail: test.test.inputs.iter().any(fails),
+            makes_blocks: !harness.allocations.is_empty() && !allocates_itself(harness),
             environment: Environment::new(p, test.test),
             standard_input: StandardInput::new(harness.input.stdin),
             reads_standard_input: harness.input.stdin.is_some()
                 || StandardInput::is_read_by(test.test.inputs.iter().map(|i| &*i.input.what)),
+            sources,
             ..Plan::default()
         };
         plan.parameters = filled(&harness.parameters)?;
@@ -144,7 +171,7 @@ impl Plan {
         let rows = report::answer::inputs(p, test.test);
         for (n, (i, row)) in (1..).zip(test.test.inputs.iter().zip(rows)) {
             let comment = format!("{n}: {} at {}", row.value, row.at);
-            if i.input.kind == InputKind::Uninitialised && plan.set_local(i, &comment, p, files) {
+            if i.input.kind == InputKind::Uninitialised && plan.set_local(i, &comment, p, harness) {
                 continue;
             }
             plan.input(i, &comment, harness, p).map_err(|why| format!("input {n}, {}: {why}", row.what))?;
@@ -158,6 +185,9 @@ impl Plan {
             plan.doubts.push(format!("{}: access outside every object", p.sources.show(o.pos)));
         }
         plan.doubts.extend(harness.address_notes.iter().cloned());
+        if objects::have_numbers(harness) {
+            plan.doubts.push("the numbers of objects are those that attest chooses".into());
+        }
         if let Some(at) = large_block(p, test) {
             plan.doubts.push(format!("{at}: more memory is allocated than a machine may have"));
         }
@@ -173,6 +203,19 @@ impl Plan {
             plan.doubts.push("a word of memory from outside may be a pointer or not".into());
         }
         Ok(plan)
+    }
+
+    /// The functions that the driver has in the place of the library's.
+    pub(super) fn allocations(&self) -> &'static [Allocation] {
+        match self.makes_blocks {
+            true => &ALLOCATIONS,
+            false => &[],
+        }
+    }
+
+    /// The program is compiled with the address sanitizer.
+    pub(super) fn has_address_sanitizer(&mut self) {
+        self.marks_empty_blocks = self.makes_blocks;
     }
 
     /// A function sets `errno` to an input.
@@ -258,9 +301,7 @@ impl Plan {
     }
 
     /// Gives a local that is not initialised its value, where its declaration can be found.
-    fn set_local(&mut self, i: &TestInput, comment: &str, p: &Program, files: &[PathBuf]) -> bool {
-        let name = p.sources.name(i.pos.file);
-        let Some(unit) = files.iter().position(|f| f.as_os_str() == name) else { return false };
+    fn set_local(&mut self, i: &TestInput, comment: &str, p: &Program, harness: &Harness) -> bool {
         let form = match i.value {
             Value::Scalar { width, .. } if width <= 64 => Form::Scalar,
             _ => Form::Bytes,
@@ -274,20 +315,23 @@ impl Plan {
             }
             _ => i.value.clone(),
         };
-        let place = (i.pos.line, i.pos.col);
-        let source = self.sources.entry(unit).or_insert_with(|| Source::read(&files[unit]));
-        let setting = source.as_ref().and_then(|s| Setting::find(unit, s, place, &i.input.what, form));
-        let Some(setting) = setting else { return false };
+        let place = (p.sources.name(i.pos.file), i.pos.line, i.pos.col);
+        let found: Vec<Setting> =
+            harness.units.iter().flat_map(|&unit| self.sources.settings(unit, place, &i.input.what, form)).collect();
+        let Some(first) = found.first() else { return false };
         self.has_uninitialised = true;
-        self.feeds.push(Feed { from: setting.name(), value, comment: comment.into() });
-        if !self.settings.contains(&setting) {
-            self.settings.push(setting);
+        self.feeds.push(Feed { from: first.name.clone(), value, comment: comment.into() });
+        for setting in found {
+            if !self.settings.contains(&setting) {
+                self.settings.push(setting);
+            }
         }
         true
     }
 
     /// Bytes that the program reads before anybody has written them.
     fn memory(&mut self, p: &Program, test: Repeated<'_>, harness: &Harness) {
+        let blocks = LazyCell::new(|| Blocks::of(p, test, harness));
         for (addr, bytes) in evidence::runs(&test.test.memory) {
             if (p.space.env..p.space.env_end).contains(&addr) {
                 continue;
@@ -303,6 +347,9 @@ impl Plan {
                 Some((filled, start)) => filled.pieces.push(Piece::Bytes { offset: (addr - start) as u64, bytes }),
                 None => {
                     self.has_uninitialised = true;
+                    if object.is_none() && self.makes_blocks {
+                        self.contents.extend(blocks.contents(addr, &bytes));
+                    }
                     let owner = object.map_or("allocated or local memory".into(), |o| format!("`{}`", o.name));
                     self.unset.push(format!("{owner} has contents that cannot be set from outside"));
                 }
@@ -329,6 +376,11 @@ impl Plan {
     }
 }
 
+/// The program has functions of its own with names of the library's.
+fn allocates_itself(harness: &Harness) -> bool {
+    harness.defined.iter().any(|d| ALLOCATIONS.iter().any(|(name, ..)| d == name))
+}
+
 /// The input lets an allocation fail.
 fn fails(i: &TestInput) -> bool {
     i.input.what == FAILS && !matches!(i.value, Value::Scalar { bits: 0, .. })
@@ -339,7 +391,7 @@ pub(super) fn feeding<'h>(harness: &'h Harness, what: &str) -> Option<&'h Missin
     let (name, _) = what.split_once("()")?;
     harness.missing.iter().find(|m| {
         let takes_input = match m.role {
-            Role::Input | Role::Output => true,
+            Role::Input | Role::Output | Role::Remembered => true,
             Role::LibraryInput => RETURNS_ITS_INPUT.contains(&name) || StandardInput::is_single_byte(what),
             _ => false,
         };

@@ -1,31 +1,75 @@
-//! What verifiers understand and no compiler: the driver has the preprocessed text of a file that contains quantifiers, and an
-//! execution that comes to one ends there. Functions that are not interpreted may be declared with several types.
+//! What verifiers understand and no compiler: the driver has the preprocessed text of a file that contains quantifiers. A
+//! quantifier with bounds is a loop; an execution that comes to another one ends there. Functions that are not interpreted may be
+//! declared with several types.
 
+use super::implication::{Comparison, conjuncts, disjunctions, sides};
 use std::fmt::Write;
 
-/// The function of the driver that is called where a quantifier is evaluated.
+/// The function of the driver that is called where a quantifier is evaluated that has no bounds.
 pub(super) const EVALUATED: &str = "attest_quantifier";
 
-const WORDS: [&str; 2] = ["__CPROVER_forall", "__CPROVER_exists"];
+const WORDS: [(&str, Quantifier); 2] =
+    [("__CPROVER_forall", Quantifier::ForAll), ("__CPROVER_exists", Quantifier::Exists)];
 
-/// The text with an end of the execution in the place of each quantifier; lines stay where they are.
-pub(super) fn taken_out(text: &str) -> String {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Quantifier {
+    ForAll,
+    Exists,
+}
+
+/// The text with loops, or ends of the execution, in the place of quantifiers; lines stay where they are.
+pub(super) fn executable(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some((at, word)) = next(rest) {
+    while let Some((at, word, quantifier)) = next(rest) {
         let behind = &rest[at + word.len()..];
         let Some(length) = body(behind) else { break };
-        let lines = behind[..length].matches('\n').count();
+        let inner = behind[..length].trim().trim_start_matches('{').trim_end_matches('}');
+        let stop = || format!("({{ {EVALUATED}(); 0; }})");
+        let text = looped(quantifier, inner).unwrap_or_else(stop);
+        let lines = behind[..length].matches('\n').count() - text.matches('\n').count();
         out.push_str(&rest[..at]);
-        write!(out, "({{ {EVALUATED}(); 0; }}){}", "\n".repeat(lines)).expect("writing to a string does not fail");
+        write!(out, "{text}{}", "\n".repeat(lines)).expect("writing to a string does not fail");
         rest = &behind[length..];
     }
     out.push_str(rest);
     out
 }
 
+/// A loop over the values that the bounds leave; `None` where there is no upper bound, or the body is none that is understood. A
+/// variable without a lower bound has to be unsigned.
+fn looped(quantifier: Quantifier, inner: &str) -> Option<String> {
+    let (declaration, body) = inner.split_once(';')?;
+    let (ty, name) = declaration.trim().rsplit_once(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
+    let is_type = |c: char| c.is_ascii_alphanumeric() || c == '_' || c.is_whitespace();
+    if !ty.chars().all(is_type) || ty.contains("const") {
+        return None;
+    }
+    let body = executable(body);
+    let guard = match (quantifier, sides(&body)) {
+        (Quantifier::ForAll, Some((guard, _))) => guard,
+        (Quantifier::ForAll, None) => return None,
+        (Quantifier::Exists, _) => &body,
+    };
+    let bounds: Vec<Comparison<'_>> = conjuncts(guard).into_iter().filter_map(|c| Comparison::with(name, c)).collect();
+    let upper = bounds.iter().find(|c| c.is_upper && !c.whole.contains('#'))?;
+    let least = bounds.iter().filter(|c| !c.is_upper).find_map(|c| c.bound.parse::<u32>().ok());
+    let least = least.map_or_else(|| format!("({ty})-1 > ({ty})0 ? 0 : ({EVALUATED}(), 0)"), |n| n.to_string());
+    let (upper, ty) = (upper.whole.replace('\n', " "), ty.replace('\n', " "));
+    let body = disjunctions(&body)?;
+    let (of_none, decided, not) = match quantifier {
+        Quantifier::ForAll => (1, 0, "!"),
+        Quantifier::Exists => (0, 1, ""),
+    };
+    let next = format!("if (__builtin_add_overflow({name}, 1, &{name})) break;");
+    Some(format!(
+        "({{ _Bool attest_holds = {of_none}; {ty} {name} = {least}; while ({upper}) {{ \
+         if ({not}({body})) {{ attest_holds = {decided}; break; }} {next} }} attest_holds; }})"
+    ))
+}
+
 /// Where the next quantifier begins; none is in a string.
-fn next(text: &str) -> Option<(usize, &'static str)> {
+fn next(text: &str) -> Option<(usize, &'static str, Quantifier)> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut chars = text.char_indices();
     let mut was_part = false;
@@ -39,9 +83,10 @@ fn next(text: &str) -> Option<(usize, &'static str)> {
                 }
             }
         }
-        let is_it = |word: &&&str| text[at..].strip_prefix(**word).is_some_and(|rest| !rest.starts_with(is_part));
-        if let Some(word) = WORDS.iter().filter(|_| c == '_' && !was_part).find(is_it) {
-            return Some((at, word));
+        let is_it =
+            |(word, _): &&(&str, _)| text[at..].strip_prefix(word).is_some_and(|rest| !rest.starts_with(is_part));
+        if let Some((word, quantifier)) = WORDS.iter().filter(|_| c == '_' && !was_part).find(is_it) {
+            return Some((at, word, *quantifier));
         }
         was_part = is_part(c);
     }
@@ -103,13 +148,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quantifiers_end_executions() {
-        let text = "int f(int *a) { return __CPROVER_forall { int i;\n (0 <= i) ==> { a[i] } } && g; }\nint my__CPROVER_forall;";
-        let taken = taken_out(text);
+    fn quantifiers_without_bounds_end_executions() {
+        let text = "int f(int *a) { return __CPROVER_forall { int i;\n a[i] } && g; }\nint my__CPROVER_forall;";
         let wanted = "int f(int *a) { return ({ attest_quantifier(); 0; })\n && g; }\nint my__CPROVER_forall;";
-        assert_eq!(taken, wanted);
+        assert_eq!(executable(text), wanted);
         let others = "f(\"\\\"__CPROVER_exists {}\", '\\'', my__CPROVER_exists); __CPROVER_forall;";
-        assert_eq!(taken_out(others), others);
+        assert_eq!(executable(others), others);
+    }
+
+    #[test]
+    fn quantifiers_with_bounds_are_loops() {
+        let text = "__CPROVER_forall { int i;\n (0 <= i && (i < f(n, 1))) ==> (a[i] ==> b[i]) }";
+        let wanted = "({ _Bool attest_holds = 1; int i = 0; while (i < f(n, 1)) { \
+            if (!(!(\n (0 <= i && (i < f(n, 1))) ) || ( (!(a[i] ) || ( b[i])) ))) { attest_holds = 0; break; } \
+            if (__builtin_add_overflow(i, 1, &i)) break; } attest_holds; })";
+        assert_eq!(executable(text), wanted);
+        let text = "__CPROVER_exists { size_t k; n >= k && a[k] == 0 }";
+        let wanted = "({ _Bool attest_holds = 0; size_t k = (size_t)-1 > (size_t)0 ? 0 : (attest_quantifier(), 0); \
+            while (n >= k) { if (( n >= k && a[k] == 0 )) { attest_holds = 1; break; } \
+            if (__builtin_add_overflow(k, 1, &k)) break; } attest_holds; })";
+        assert_eq!(executable(text), wanted);
     }
 
     #[test]

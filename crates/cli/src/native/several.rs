@@ -18,7 +18,7 @@ extern void attest_quantifier(void);
 "#;
 
 /// The text.
-pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &Build) -> String {
+pub(super) fn text(plan: &Plan<'_>, harness: &Harness, property: &Property, build: &Build) -> String {
     let mut text = C::begin(plan, build);
     let out = &mut text;
     let has_errors = !property.error_functions.is_empty();
@@ -68,7 +68,7 @@ pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &
 
 /// `main`, and what the compiler calls at the beginning of each function where the program defines functions that it must not
 /// call, or that are not meant.
-fn own_part(out: &mut C, plan: &Plan, numbers: &[usize]) {
+fn own_part(out: &mut C, plan: &Plan<'_>, numbers: &[usize]) {
     for number in numbers {
         out.line(format_args!("extern const void *const attest_errors_{number}[], *const attest_edited_{number}[];"));
         out.line(format_args!("extern void attest_begin_{number}(void);"));

@@ -23,11 +23,19 @@ const LIMITS: &[(i32, &str)] = &[(9, "it was killed"), (24, "processor time"), (
 const DIVISION: i32 = 8;
 
 /// The outcome of an execution. Only what nothing explains is a disagreement.
-pub(super) fn judge(execution: &Execution, plan: &Plan, program: &Program, test: &ConfirmedTest) -> Native {
+pub(super) fn judge(execution: &Execution, plan: &Plan<'_>, program: &Program, test: &ConfirmedTest) -> Native {
     let native = |state, reason| Native { state, reason, driver: None };
     let said = execution.stderr.lines().rev().find_map(|l| l.strip_prefix(PREFIX));
     let Some(end) = said.and_then(|s| s.strip_prefix(ERROR)) else {
-        let what = ended(execution, said);
+        let what = match complaint(execution) {
+            Some(complaint) if said.is_none() => {
+                return native(
+                    NativeState::NotPossible,
+                    format!("the sanitizer complains of something else: {}", short(complaint)),
+                );
+            }
+            _ => ended(execution, said),
+        };
         let limit = execution.signal().and_then(|s| LIMITS.iter().find(|(n, _)| *n == s));
         if let Some(why) = said.and_then(|s| s.strip_prefix(UNFIT)) {
             return native(NativeState::NotPossible, why.trim_start_matches([':', ' ']).into());
@@ -51,8 +59,10 @@ pub(super) fn judge(execution: &Execution, plan: &Plan, program: &Program, test:
 
 /// What gcc's sanitizers say where a check of the kind fails; nothing where they do not look.
 pub(super) fn complaints_of(kind: CheckKind) -> &'static [&'static str] {
-    const OUTSIDE: &[&str] = &["-overflow", "-underflow", "out of bounds", "SEGV", "unknown-crash"];
-    const ENDED: &[&str] = &["heap-use-after-free", "stack-use-after-", "SEGV", "-overflow", "-underflow", "wild-"];
+    // What is poisoned is a block of no bytes.
+    const OUTSIDE: &[&str] = &["-overflow", "-underflow", "out of bounds", "SEGV", "unknown-crash", "use-after-poison"];
+    const ENDED: &[&str] =
+        &["heap-use-after-free", "stack-use-after-", "SEGV", "-overflow", "-underflow", "wild-", "use-after-poison"];
     match kind {
         CheckKind::Null => &["SEGV"],
         CheckKind::Bounds => OUTSIDE,
@@ -98,14 +108,17 @@ pub(super) fn sanitizer_of(kind: CheckKind) -> Sanitizer {
 }
 
 /// The outcome of an execution with sanitizers: whether they complain of what the test violates, at its line.
-pub(super) fn judge_sanitized(execution: &Execution, plan: &Plan, program: &Program, test: &ConfirmedTest) -> Native {
+pub(super) fn judge_sanitized(
+    execution: &Execution,
+    plan: &Plan<'_>,
+    program: &Program,
+    test: &ConfirmedTest,
+) -> Native {
     let native = |state, reason| Native { state, reason, driver: None };
     let (proc, loc) = test.error();
     let line = program.proc(proc).loc(loc).pos.line;
     let kind = test.test().violated.map_or(CheckKind::Bounds, |c| program.checks[c].kind);
-    const COMPLAINTS: [&str; 3] = ["ERROR: AddressSanitizer", "ERROR: LeakSanitizer", "runtime error:"];
-    let is_complaint = |l: &&str| COMPLAINTS.iter().any(|said| l.contains(said));
-    let Some(complaint) = execution.stderr.lines().find(is_complaint) else {
+    let Some(complaint) = complaint(execution) else {
         let said = execution.stderr.lines().rev().find_map(|l| l.strip_prefix(PREFIX));
         if let Some(why) = said.and_then(|s| s.strip_prefix(UNFIT)) {
             return native(NativeState::NotPossible, why.trim_start_matches([':', ' ']).into());
@@ -122,8 +135,7 @@ pub(super) fn judge_sanitized(execution: &Execution, plan: &Plan, program: &Prog
     let places = execution.stderr.lines().skip_while(|l| *l != complaint).take_while(|l| !l.trim().is_empty());
     let is_here =
         is_about_leaks(kind) || is_call_of_nothing(complaint) || places.into_iter().any(|l| names_line(l, line));
-    let short = complaint.split(": ").skip(1).collect::<Vec<_>>().join(": ");
-    let short: String = short.split(" on ").next().unwrap_or(&short).chars().take(100).collect();
+    let short = short(complaint).replace("use-after-poison", "access to a block of no bytes");
     match (is_it && is_here, plan.doubts.first()) {
         (true, _) => native(NativeState::Confirmed, format!("the sanitizer of the compiled program says: {short}")),
         (false, Some(doubt)) => native(NativeState::NotPossible, format!("{doubt} (the sanitizer: {short})")),
@@ -131,6 +143,18 @@ pub(super) fn judge_sanitized(execution: &Execution, plan: &Plan, program: &Prog
             native(NativeState::NotPossible, format!("the sanitizer complains of something else: {short}"))
         }
     }
+}
+
+/// The first line in which a sanitizer complains.
+fn complaint(execution: &Execution) -> Option<&str> {
+    const COMPLAINTS: [&str; 3] = ["ERROR: AddressSanitizer", "ERROR: LeakSanitizer", "runtime error:"];
+    execution.stderr.lines().find(|l| COMPLAINTS.iter().any(|said| l.contains(said)))
+}
+
+/// What a sanitizer complains of.
+fn short(complaint: &str) -> String {
+    let what = complaint.split(": ").skip(1).collect::<Vec<_>>().join(": ");
+    what.split(" on ").next().unwrap_or(&what).chars().take(100).collect()
 }
 
 /// The processor was to execute what is no code (`SEGV on unknown address 0x10 (pc 0x10 …`): a pointer to none was called, nobody knows
