@@ -5,12 +5,13 @@ mod described;
 
 use base::Budget;
 use described::is_described;
-use engines::interpret::DomainChoice;
+use engines::interpret::{DomainChoice, Universe, gamma, universes};
 use engines::{Config, Context, Outcome};
 use evidence::Proof;
-use evidence::shape::{Count, Field, Item, Kind, Pick, Point, Row, Structure};
-use exec::{Accesses, InitialMemory, Inputs, Interp};
+use evidence::shape::{Count, Field, Individual, Item, Kind, Pick, Point, Row, Structure};
+use exec::{Accesses, InitialMemory, Inputs, Interp, State};
 use ir::{LocId, Program};
+use logic::Evaluator;
 use std::rc::Rc;
 use testkit::Rng;
 
@@ -570,11 +571,90 @@ fn follow(program: &Program, proof: &Proof, heads: &[LocId], rng: &mut Rng) -> u
         let (_, l) = point.at();
         if heads.contains(&l) {
             states += 1;
-            let is_one = shapes.at[&l].iter().any(|s| is_described(point.state(), &blocks, s, shapes.order));
+            let described = |s: &Structure| is_described(point.state(), &blocks, s, shapes.order);
+            let is_one = shapes.at[&l].iter().any(described);
+            for s in shapes.at[&l].iter().filter(|_| blocks.len() <= 3) {
+                let says = gamma_holds(program, point.state(), &blocks, s, shapes.order);
+                assert_eq!(says, described(s), "{s:?} of\n{}\n{blocks:x?}", ir::text::print(program));
+            }
             assert!(is_one, "l{} of\n{}\n{blocks:x?}", l.0, ir::text::print(program));
         }
     }
     states
+}
+
+/// Whether the formula holds of the state in some universe of its blocks.
+fn gamma_holds(program: &Program, state: &State, blocks: &[u128], s: &Structure, order: Option<Field>) -> bool {
+    let mut program = program.clone();
+    let mut holds = |universe: &Universe| {
+        let formula = gamma(&mut program, s, order, universe);
+        Evaluator::new().eval(&program.pool, formula, state) == 1
+    };
+    parts(blocks, &s.nodes).iter().any(&mut holds)
+}
+
+/// The blocks, some of them, to the nodes in each order.
+fn parts(blocks: &[u128], nodes: &[Individual]) -> Vec<Universe> {
+    let Some((node, others)) = nodes.split_first() else { return vec![Vec::new()] };
+    let most = if node.kind == Kind::One { 1 } else { blocks.len() };
+    let least = usize::from(node.kind != Kind::Many);
+    let mut out = Vec::new();
+    for part in rows(blocks).into_iter().filter(|p| (least..=most).contains(&p.len())) {
+        let left: Vec<u128> = blocks.iter().copied().filter(|b| !part.contains(b)).collect();
+        out.extend(parts(&left, others).into_iter().map(|rest| [vec![part.clone()], rest].concat()));
+    }
+    out
+}
+
+/// All rows of different blocks.
+fn rows(blocks: &[u128]) -> Vec<Vec<u128>> {
+    let mut out = vec![Vec::new()];
+    for (i, &first) in blocks.iter().enumerate() {
+        let others = [&blocks[..i], &blocks[i + 1..]].concat();
+        out.extend(rows(&others).into_iter().map(|rest| [vec![first], rest].concat()));
+    }
+    out
+}
+
+/// Each model of the formula is a state that the structure describes, and the smallest have as many blocks as it needs.
+#[test]
+fn models_of_structures_are_described() {
+    let mut rng = Rng::new(29);
+    let (mut models, mut none) = (0, 0);
+    for _ in 0..testkit::env_number("ATTEST_FUZZ").unwrap_or(40) {
+        let program = random_program(&mut rng);
+        let Some(proof) = proof(&program) else { continue };
+        let shapes = proof.shapes.as_ref().expect("it has structures");
+        for s in shapes.at.values().flatten() {
+            for universe in universes(&program.space, s, 4) {
+                match model(&program, s, shapes.order, &universe) {
+                    Some(state) => {
+                        models += 1;
+                        assert!(is_described(&state, &universe.concat(), s, shapes.order), "{s:?}, {universe:x?}");
+                    }
+                    None => none += 1,
+                }
+            }
+        }
+    }
+    assert!(models > 200, "{models} models, {none} universes without one");
+}
+
+/// A state of the program in which the formula holds.
+fn model(program: &Program, s: &Structure, order: Option<Field>, universe: &Universe) -> Option<State> {
+    let mut program = program.clone();
+    let formula = gamma(&mut program, s, order, universe);
+    let mut solver = solver::checker_solver(&solver::Config::default());
+    let solver::Answer::Sat(model) = solver.check(&program.pool, &[formula]) else { return None };
+    let bytes = model.memory.iter().map(|(&a, &b)| (a, b)).collect();
+    let mut state = State::new(program.vars.len(), Rc::new(InitialMemory { bytes }));
+    let mut ev = Evaluator::new();
+    for v in (0..program.vars.len() as u32).map(logic::VarId) {
+        let t = program.var(v);
+        let value = ev.eval(&program.pool, t, &model);
+        state.set(v, value);
+    }
+    Some(state)
 }
 
 /// What the engine `counterexample` says of a program with structures: found, or not.

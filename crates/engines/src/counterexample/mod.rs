@@ -16,6 +16,7 @@
 //!
 //! Needs a program of one procedure.
 
+mod finite_models;
 mod forwards;
 mod input_instance;
 mod options;
@@ -29,6 +30,7 @@ use crate::interpret::{self, Alarm, Alarms, DomainChoice, Interpreted};
 use crate::unwinding::{Overlaps, Unwinding};
 use crate::{Config, Context, Facts, GaveUp, Outcome};
 use evidence::TestCandidate;
+use finite_models::{FiniteModel, smallest};
 use forwards::Forwards;
 use input_instance::{Gamma, Instance, Search, Searched};
 use ir::{LocId, Program};
@@ -81,6 +83,8 @@ fn generate_counterexamples(analysis_errors: &Alarms, config: &Config, cx: &mut 
     let mut solver = cx.solvers.patient();
     let mut searched = Vec::new();
     let mut limit = None;
+    // Of the first alarm that stays, which is the one that is told.
+    let mut described = None;
     for alarm in analysis_errors.of_errors() {
         // Line 1: l is the location before the error, φ_err what the edge to it assumes.
         let Alarm { at: l, edge } = alarm;
@@ -95,7 +99,7 @@ fn generate_counterexamples(analysis_errors: &Alarms, config: &Config, cx: &mut 
             }
             _ => {
                 let phi = [phi, unwinding.effect(edge).assumed].concat();
-                let gamma = Gamma { at: &at, structures };
+                let gamma = Gamma { at: &at, structures: structures.clone() };
                 let label = (l, phi, Some(edge));
                 Search::new(&mut unwinding, &mut *solver, options, gamma, label).input_instance(cx)
             }
@@ -105,7 +109,12 @@ fn generate_counterexamples(analysis_errors: &Alarms, config: &Config, cx: &mut 
                 cx.stats.solver_calls += solver.stats().calls;
                 return Outcome::Fail(counter); // lines 4 and 5
             }
-            Instance::None(s) => searched.push(s),
+            Instance::None(s) => {
+                if let (Some(structures), true) = (&structures, searched.is_empty() && limit.is_none()) {
+                    described = Some(smallest(&mut unwinding, &mut *solver, structures, alarm));
+                }
+                searched.push(s);
+            }
             Instance::Exhausted(why) => limit = Some(why),
         }
         if cx.budget.exhausted().is_some() {
@@ -115,19 +124,20 @@ fn generate_counterexamples(analysis_errors: &Alarms, config: &Config, cx: &mut 
     cx.stats.solver_calls += solver.stats().calls;
     Outcome::unknown(match limit {
         Some(why) => GaveUp::Exhausted(why),
-        None => GaveUp::Method(stays(analysis_errors, &searched, config.counterexample.path_length)),
+        None => GaveUp::Method(stays(analysis_errors, described, &searched, config.counterexample.path_length)),
     })
 }
 
 /// The alarm stays, with the bound.
-fn stays(alarms: &Alarms, searched: &[Searched], bound: usize) -> String {
+fn stays(alarms: &Alarms, described: Option<FiniteModel>, searched: &[Searched], bound: usize) -> String {
     let paths: u64 = searched.iter().map(|s| s.paths).sum();
     let among = match searched.iter().all(|s| s.are_all) {
         true => format!("among all paths to it ({paths} checked)"),
         false => format!("among the paths of up to {bound} locations ({paths} checked)"),
     };
     let open = if searched.iter().any(|s| s.is_open) { ", on some of which the solver gave up" } else { "" };
-    format!("{}; no counterexample {among}{open}", alarms.describe())
+    let state = described.map_or(String::new(), |d| format!("; {}", d.shown()));
+    format!("{}{state}; no counterexample {among}{open}", alarms.describe())
 }
 
 /// What [`input_instance()`] has found for a label.

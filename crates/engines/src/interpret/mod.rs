@@ -23,7 +23,7 @@ pub(crate) use alarms::{Alarm, Alarms, Interpreted};
 pub(crate) use heap::has_blocks;
 pub use options::DomainChoice;
 pub(crate) use shape::{Structures, alarms_everywhere, alarms_or_proof};
-pub use shape::{links_blocks, structures};
+pub use shape::{Universe, gamma, links_blocks, structures, universes};
 
 use crate::unwinding::live_variables;
 use crate::{Config, Context, Facts, GaveUp, Outcome};

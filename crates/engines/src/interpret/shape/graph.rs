@@ -1,6 +1,6 @@
 //! The abstract transition system: which structure an edge makes of which. Every execution is one of its paths.
 
-use evidence::shape::Structure;
+use evidence::shape::{Field, Structure};
 use ir::analysis::Graph;
 use ir::{EdgeId, LocId, Procedure};
 use rustc_hash::FxHashMap;
@@ -9,6 +9,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 /// Structures by location, numbered there.
 #[derive(Clone)]
 pub(crate) struct Structures {
+    /// The field by which they order blocks.
+    pub(crate) order: Option<Field>,
     at: Vec<FxHashMap<Structure, u32>>,
     /// By edge: the structure before it, one behind it.
     steps: Vec<BTreeSet<(u32, u32)>>,
@@ -19,7 +21,11 @@ impl Structures {
     pub(crate) const FIRST: u32 = 0;
 
     pub(super) fn of(proc: &Procedure) -> Structures {
-        Structures { at: vec![FxHashMap::default(); proc.locs.len()], steps: vec![BTreeSet::new(); proc.edges.len()] }
+        Structures {
+            order: None,
+            at: vec![FxHashMap::default(); proc.locs.len()],
+            steps: vec![BTreeSet::new(); proc.edges.len()],
+        }
     }
 
     /// Nothing is known of any state: one for each location.
@@ -44,6 +50,14 @@ impl Structures {
 
     pub(super) fn is_empty(&self, l: LocId) -> bool {
         self.at[l.0 as usize].is_empty()
+    }
+
+    /// Those of the location with these numbers, in an order of their own.
+    pub(crate) fn numbered(&self, l: LocId, numbers: &BTreeSet<u32>) -> Vec<&Structure> {
+        let mut all: Vec<&Structure> =
+            self.at[l.0 as usize].iter().filter(|(_, n)| numbers.contains(n)).map(|(s, _)| s).collect();
+        all.sort();
+        all
     }
 
     /// Those of the location in an order of their own.

@@ -12,6 +12,7 @@
 
 mod blur;
 mod focus;
+mod gamma;
 mod graph;
 mod heap;
 mod order;
@@ -27,6 +28,7 @@ use base::{Budget, Exhausted};
 use blur::{Live, Vocabulary, blurred, swept};
 use evidence::shape::{Field, Shapes, Structure};
 use evidence::{Contract, Invariant, Proof};
+pub use gamma::{Universe, gamma, universes};
 pub(crate) use graph::Structures;
 use heap::Heap;
 use ir::analysis::{Graph, loop_heads};
@@ -71,7 +73,7 @@ pub(super) fn interpret(
     let proc = program.proc(program.entry);
     let graph = Graph::new(proc);
     let heads = loop_heads(proc, &graph);
-    let (order, at) = match found(program, (&graph, &heads), most, &cx.budget).map_err(GaveUp::Exhausted)? {
+    let (order, mut at) = match found(program, (&graph, &heads), most, &cx.budget).map_err(GaveUp::Exhausted)? {
         Ok(found) => found,
         Err(why) => return Ok(Interpreted::Undecided(why)),
     };
@@ -82,6 +84,7 @@ pub(super) fn interpret(
         return Ok(Interpreted::Proved(lemma()));
     }
     let excluded = (others.are_wanted() && !goals.is_empty()).then(|| (goals.len(), lemma()));
+    at.order = order;
     Ok(Interpreted::Alarmed(alarms(program, graph, at, excluded)))
 }
 
