@@ -121,10 +121,10 @@ fn groups(text: &str) -> Vec<(usize, usize)> {
     for (at, c) in code(text) {
         match c {
             '(' | '[' | '{' => open.push(at),
-            ')' | ']' | '}' => match (open.pop(), open.is_empty()) {
-                (Some(first), true) => out.push((first, at)),
-                _ => {}
-            },
+            ')' | ']' | '}' => {
+                let first = open.pop();
+                out.extend(first.filter(|_| open.is_empty()).map(|first| (first, at)));
+            }
             _ => {}
         }
     }
