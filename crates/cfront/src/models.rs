@@ -64,6 +64,7 @@ const WRITTEN: &[(&str, &str)] = &[
     ("string.h", include_str!("../models/string.c")),
     ("locale.h", include_str!("../models/locale.c")),
     ("netdb.h", include_str!("../models/netdb.c")),
+    ("sys/ioctl.h", include_str!("../models/ioctl.c")),
     ("sys/socket.h", include_str!("../models/socket.c")),
     ("sys/stat.h", include_str!("../models/system.c")),
     ("time.h", include_str!("../models/time.c")),
