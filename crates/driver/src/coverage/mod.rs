@@ -24,7 +24,7 @@ use ask::{Said, ask, input_instance, is_limit};
 use base::Pos;
 use cert::Overrun;
 use engines::Context;
-use engines::generational::{Generational, TakenEdge};
+use engines::generational::{Flips, Generational, TakenEdge};
 use evidence::{Test, TestCandidate};
 use exec::{Accesses, Ended, InitialMemory, Inputs, Interp, Limits, Observer, Value};
 use goals::{Subject, abstract_states, edges_to, goals, paths};
@@ -218,11 +218,17 @@ impl<'a> Covering<'a> {
         for round in 0.. {
             let before = self.left().len();
             let factor = 2_u32.saturating_pow(round);
-            self.generational(TOGETHER * factor);
+            let begun = self.run.host.elapsed();
+            let flips = self.generational(TOGETHER * factor, factor.saturating_mul(factor));
+            // While there are branches to flip, questions get as much time as flips have had.
+            let others = match flips {
+                Flips::Left => (self.run.host.elapsed() - begun).clamp(TOGETHER, TOGETHER * factor),
+                Flips::None => TOGETHER * factor,
+            };
             let together = self.wish.cover != Cover::Paths && before > 1;
             let is_limited = match together {
-                true => self.together(TOGETHER * factor) && self.one_by_one(ALONE * factor, TOGETHER * factor),
-                false => self.one_by_one(TOGETHER * factor, Duration::MAX),
+                true => self.together(others) && self.one_by_one(ALONE * factor, others),
+                false => self.one_by_one(others, Duration::MAX),
             };
             let left = self.left().len();
             if left == 0 || self.run.exhausted().is_some() || (!is_limited && left == before) {
@@ -283,17 +289,18 @@ impl<'a> Covering<'a> {
     }
 
     /// Tests from the paths of other tests.
-    fn generational(&mut self, time: Duration) {
-        let Some(mut search) = self.search.take() else { return };
+    fn generational(&mut self, time: Duration, patience: u32) -> Flips {
+        let Some(mut search) = self.search.take() else { return Flips::None };
         let budget = self.run.host.brief_budget(time);
         let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
         let mut cx = Context::silent(budget, &solvers);
         search.cover(self.taken.iter().copied());
         let others: Vec<TestCandidate> = self.tests[self.learned..].iter().map(|t| t.test.candidate()).collect();
         others.iter().for_each(|test| search.learn(test, &mut cx));
-        search.search(&mut cx, &mut |test, edges| self.execute(test, SHORT.max(edges)));
+        let flips = search.search(&mut cx, patience, &mut |test, edges| self.execute(test, SHORT.max(edges)));
         self.learned = self.tests.len();
         self.search = Some(search);
+        flips
     }
 
     /// Asks about all goals that are left, as long as that gives tests. Whether a limit ended it.

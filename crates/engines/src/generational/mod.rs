@@ -41,18 +41,28 @@ pub type RunAndCheck<'a> = &'a mut dyn FnMut(&TestCandidate, u64) -> Vec<TakenEd
 const EFFORT: u64 = 200_000;
 
 /// A turn of the search is over when it has been without success for as long as it took to the last one, and for so much effort more
-/// (`base::Budget::spent`): what is left is far away, or nobody comes there.
+/// (`base::Budget::spent`), in later turns for several times as much: what is left is far away, or nobody comes there.
 const FRUITLESS: u64 = 400_000;
+
+/// Whether there are branches that a later turn can flip.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flips {
+    /// There may be.
+    Left,
+    /// There are none.
+    None,
+}
 
 /// Effort from the beginning of a turn to its last success.
 struct Patience {
     begun: u64,
     fruitful: u64,
+    fruitless: u64,
 }
 
 impl Patience {
-    fn from(now: u64) -> Patience {
-        Patience { begun: now, fruitful: 0 }
+    fn from(now: u64, times: u32) -> Patience {
+        Patience { begun: now, fruitful: 0, fruitless: FRUITLESS.saturating_mul(times.into()) }
     }
 
     fn succeeded(&mut self, now: u64) {
@@ -60,7 +70,7 @@ impl Patience {
     }
 
     fn is_over(&self, now: u64) -> bool {
-        now - self.begun > 2 * self.fruitful + FRUITLESS
+        now - self.begun > 2 * self.fruitful + self.fruitless
     }
 }
 
@@ -108,18 +118,18 @@ impl<'p> Generational<'p> {
         }
     }
 
-    /// `Search` (Fig. 3): until the budget is spent, everything is covered, or no branch is left to flip. `run_and_check` gets each test
-    /// that takes an edge which none has taken before.
-    pub fn search(&mut self, cx: &mut Context<'_>, run_and_check: RunAndCheck<'_>) {
+    /// `Search` (Fig. 3): until the budget is spent, everything is covered, no branch is left to flip, or `patience` times the usual
+    /// effort was without success. `run_and_check` gets each test that takes an edge which none has taken before.
+    pub fn search(&mut self, cx: &mut Context<'_>, patience: u32, run_and_check: RunAndCheck<'_>) -> Flips {
         self.oracle = Some(Oracle::new(cx.solvers.brief(EFFORT)));
         if !std::mem::replace(&mut self.has_begun, true) {
             let input = Input { script: Script::default(), memory: InitialMemory::default(), resumes: None, barren: 0 };
             self.expand_execution(input, cx, run_and_check);
         }
-        let mut patience = Patience::from(cx.budget.spent());
+        let mut patience = Patience::from(cx.budget.spent(), patience);
         while cx.budget.exhausted().is_none() && self.distances.are_any() && !patience.is_over(cx.budget.spent()) {
             let covered = self.covered.len();
-            let Some(flip) = self.work_list.pop(&self.distances) else { return };
+            let Some(flip) = self.work_list.pop(&self.distances) else { return Flips::None };
             if let Some(child) = self.child_input(&flip) {
                 self.expand_execution(child, cx, run_and_check);
             }
@@ -127,6 +137,7 @@ impl<'p> Generational<'p> {
                 patience.succeeded(cx.budget.spent());
             }
         }
+        if self.distances.are_any() { Flips::Left } else { Flips::None }
     }
 
     /// A test that somebody else has made: its path is one to go on from.

@@ -88,7 +88,7 @@ fn cover(p: &Program, wanted: &BTreeSet<TakenEdge>) -> (BTreeSet<TakenEdge>, u64
     let mut cx = Context::silent(Budget::default(), &solvers);
     let mut search = Generational::new(p, wanted.iter().copied());
     let mut covered = BTreeSet::new();
-    search.search(&mut cx, &mut |test, _| {
+    search.search(&mut cx, 1, &mut |test, _| {
         let edges = taken(p, test);
         covered.extend(&edges);
         edges
