@@ -140,10 +140,13 @@ impl Checker<'_> {
         };
         let step = self.set(q.variable, next, pos);
         let body = StmtKind::Block(vec![either(holds, then, els), either(is_last, stop(), step)]);
-        let cond = match bounds.end {
-            Some(end) => self.condition(end)?,
-            None => self.int(i128::from(bounds.least <= bounds.greatest), TypeId::INT, pos),
-        };
+        let mut ends = Vec::new();
+        for end in &bounds.end {
+            ends.push(self.condition(end)?);
+        }
+        let both = |a: Expr, b| Expr { kind: ExprKind::LogAnd(Box::new(a), Box::new(b)), ty: TypeId::INT, pos };
+        let is_any = self.int(i128::from(bounds.least <= bounds.greatest), TypeId::INT, pos);
+        let cond = ends.into_iter().reduce(both).unwrap_or(is_any);
         stmts.push(Stmt { kind: StmtKind::While { cond, body: Box::new(Stmt { kind: body, pos }) }, pos });
         Ok(())
     }

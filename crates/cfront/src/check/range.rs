@@ -14,19 +14,24 @@ pub(super) struct Bounds<'a> {
     pub(super) greatest: i128,
     /// Where the range begins instead, if that is not known.
     pub(super) first: Option<&'a Expr>,
-    /// A comparison that holds of no value from the first one on for which it does not hold.
-    pub(super) end: Option<&'a Expr>,
+    /// Conditions, the last of them a comparison, of which all hold up to some value, and not all from there on. None if the range ends with the
+    /// greatest value.
+    pub(super) end: Vec<&'a Expr>,
 }
 
 impl Bounds<'_> {
     /// How many values there are, where that is known.
     pub(super) fn count(&self) -> Option<i128> {
-        self.end.is_none().then(|| (self.greatest - self.least + 1).max(0))
+        self.end.is_empty().then(|| (self.greatest - self.least + 1).max(0))
     }
 }
 
 /// One comparison of the variable with something else.
 struct Comparison<'a> {
+    /// What stands before it and does not mention the variable: where that does not hold, the bound may have no value.
+    before: Vec<&'a Expr>,
+    /// Nothing else stands before it but lower bounds, which hold of some value.
+    is_evaluated: bool,
     is_lower: bool,
     /// The variable differs from the bound.
     is_strict: bool,
@@ -44,10 +49,10 @@ pub(super) fn bounds<'a>(
 ) -> Res<Bounds<'a>> {
     let ty = checker.local_type(variable);
     let (least, greatest) = extremes(checker, ty);
-    let mut out = Bounds { least, greatest, first: None, end: None };
-    let mut found = Vec::new();
+    let mut out = Bounds { least, greatest, first: None, end: Vec::new() };
+    let mut found: Vec<Comparison<'_>> = Vec::new();
     if let Some(guard) = guard(quantifier, body) {
-        comparisons(guard, symbol, &mut found);
+        found = comparisons(guard, symbol);
     }
     // What is above is only a range of numbers where those below zero are excluded.
     found.sort_by_key(|c| !c.is_lower);
@@ -68,8 +73,13 @@ pub(super) fn bounds<'a>(
         match (checker.eval_int(&bound).map(|v| checker.types.wrap(v, common)), c.is_lower) {
             (Some(v), true) => out.least = out.least.max(v + step),
             (Some(v), false) => out.greatest = out.greatest.min(v - step),
+            (None, _) if !c.is_evaluated && may_fail(c.bound) => {}
+            (None, true) if !c.before.is_empty() && may_fail(c.bound) => {}
             (None, true) if out.first.is_none() && embeds(checker, bound.ty, ty) => out.first = Some(c.bound),
-            (None, false) if out.end.is_none() => out.end = Some(c.whole),
+            (None, false) if out.end.is_empty() => {
+                out.end = c.before;
+                out.end.push(c.whole);
+            }
             (None, _) => {}
         }
     }
@@ -88,24 +98,69 @@ fn guard(quantifier: Quantifier, body: &Expr) -> Option<&Expr> {
     }
 }
 
-fn comparisons<'a>(guard: &'a Expr, symbol: Symbol, out: &mut Vec<Comparison<'a>>) {
-    let is_variable = |e: &Expr| matches!(e.kind, ExprKind::Ident(s) if s == symbol);
+/// The comparisons among the conditions that all have to hold, each with what stands before it.
+fn comparisons(guard: &Expr, symbol: Symbol) -> Vec<Comparison<'_>> {
+    let (mut out, mut before, mut is_evaluated) = (Vec::new(), Vec::new(), true);
+    let mut all = Vec::new();
+    conjuncts(guard, &mut all);
+    for condition in all {
+        match comparison(condition, symbol) {
+            Some((is_lower, is_strict, bound)) => {
+                out.push(Comparison {
+                    before: before.clone(),
+                    is_evaluated,
+                    is_lower,
+                    is_strict,
+                    bound,
+                    whole: condition,
+                });
+                is_evaluated &= is_lower;
+            }
+            None if mentions(condition, symbol) => is_evaluated = false,
+            None => before.push(condition),
+        }
+    }
+    out
+}
+
+fn conjuncts<'a>(guard: &'a Expr, out: &mut Vec<&'a Expr>) {
     match &guard.kind {
         ExprKind::LogAnd(a, b) => {
-            comparisons(a, symbol, out);
-            comparisons(b, symbol, out);
+            conjuncts(a, out);
+            conjuncts(b, out);
         }
-        ExprKind::Binary(op @ (BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge), a, b) => {
-            let is_strict = matches!(op, BinOp::Lt | BinOp::Gt);
-            let is_less = matches!(op, BinOp::Lt | BinOp::Le);
-            if is_variable(a) && !mentions(b, symbol) {
-                out.push(Comparison { is_lower: !is_less, is_strict, bound: b, whole: guard });
-            } else if is_variable(b) && !mentions(a, symbol) {
-                out.push(Comparison { is_lower: is_less, is_strict, bound: a, whole: guard });
-            }
-        }
-        _ => {}
+        _ => out.push(guard),
     }
+}
+
+/// The condition as a comparison of the variable with something else: whether that is a lower bound, whether they differ, and the
+/// bound.
+fn comparison(condition: &Expr, symbol: Symbol) -> Option<(bool, bool, &Expr)> {
+    let ExprKind::Binary(op @ (BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge), a, b) = &condition.kind else {
+        return None;
+    };
+    let is_variable = |e: &Expr| matches!(e.kind, ExprKind::Ident(s) if s == symbol);
+    let is_strict = matches!(op, BinOp::Lt | BinOp::Gt);
+    let is_less = matches!(op, BinOp::Lt | BinOp::Le);
+    if is_variable(a) && !mentions(b, symbol) {
+        Some((!is_less, is_strict, b))
+    } else if is_variable(b) && !mentions(a, symbol) {
+        Some((is_less, is_strict, a))
+    } else {
+        None
+    }
+}
+
+/// The expression has no value in some states: it reads memory, or divides.
+fn may_fail(e: &Expr) -> bool {
+    let mut may_fail = false;
+    visit(e, &mut |part| match &part.kind {
+        ExprKind::Unary(UnaryOp::Deref, _) | ExprKind::Index(..) | ExprKind::Quantified(..) => may_fail = true,
+        ExprKind::Member { .. } => may_fail = true,
+        ExprKind::Binary(BinOp::Div | BinOp::Rem | BinOp::Shl | BinOp::Shr, ..) => may_fail = true,
+        _ => {}
+    });
+    may_fail
 }
 
 /// The least and the greatest value of an integer type.

@@ -140,6 +140,8 @@ pub struct Harness {
     pub has_annotations: bool,
     /// Where the program calls `malloc`, `calloc` or `realloc`.
     pub allocations: BTreeSet<Pos>,
+    /// The program calls `alloca`.
+    pub has_alloca: bool,
     /// Bytes of an allocation before its block begins.
     pub block_header: u64,
     /// What is known of the lengths of inputs.
@@ -216,7 +218,8 @@ pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
         units,
         has_contracts: !options.contracts.is_empty(),
         has_annotations: unit.ignored.iter().any(|a| matches!(a.kind, AnnotationKind::Loop | AnnotationKind::Contract)),
-        allocations: allocations(unit),
+        allocations: calls(unit, &[Allocation::Malloc, Allocation::Calloc, Allocation::Realloc]),
+        has_alloca: !calls(unit, &[Allocation::Alloca]).is_empty(),
         block_header: if lowering.reallocates { HEADER } else { 0 },
         input: options.input,
         own_errors,
@@ -330,18 +333,18 @@ fn words(unit: &Unit) -> Vec<(String, Role)> {
     names.into_iter().map(|name| (name.clone(), role(&name))).collect()
 }
 
-fn allocations(unit: &Unit) -> BTreeSet<Pos> {
+/// Where the program calls functions that allocate so.
+fn calls(unit: &Unit, ways: &[Allocation]) -> BTreeSet<Pos> {
     let mut out = BTreeSet::new();
+    let is_way = |name: &str| matches!(Intrinsic::find(name), Some(Intrinsic::Allocation(way)) if ways.contains(&way));
     let own = unit.funcs.iter().filter(|f| !unit.sources.is_in_model(f.pos));
     for body in own.filter_map(|f| f.body.as_ref()) {
         super::scan::for_each_expr(body, &mut |e| {
-            let ExprKind::Call { callee, .. } = &e.kind else { return };
-            let Some(callee) = callee.direct_callee() else { return };
-            let meaning = Intrinsic::find(&unit.funcs[callee.0 as usize].name);
-            if matches!(
-                meaning,
-                Some(Intrinsic::Allocation(Allocation::Malloc | Allocation::Calloc | Allocation::Realloc))
-            ) {
+            let callee = match &e.kind {
+                ExprKind::Call { callee, .. } => callee.direct_callee(),
+                _ => None,
+            };
+            if callee.is_some_and(|callee| is_way(&unit.funcs[callee.0 as usize].name)) {
                 out.insert(e.pos);
             }
         });

@@ -62,7 +62,10 @@ impl<'u> Body<'_, 'u> {
             }
             Query::Size => self.resize(found.size, false, self.lo.width(site.ty)),
             Query::Offset => {
-                let offset = self.lo.pool().sub(pointer, found.base);
+                // From null, also where that has a cell.
+                let (is_null, null) = (self.is_kind(found, &[ObjectKind::Null]), self.no_address());
+                let base = self.lo.pool().ite(is_null, null, found.base);
+                let offset = self.lo.pool().sub(pointer, base);
                 self.resize(offset, true, self.lo.width(site.ty))
             }
             Query::Identity => {

@@ -64,6 +64,7 @@ impl<'u> Body<'_, 'u> {
         let table = self.lo.uninterpreted.get(name).cloned().ok_or(NotUnderstood)?;
         (args.len() == table.params.len()).then_some(()).ok_or(NotUnderstood)?;
         if site.purpose == Purpose::Effect {
+            self.lo.ignored.insert(name);
             return Ok(None);
         }
         let pos = site.pos;

@@ -133,6 +133,8 @@ impl Build {
         if knows_objects {
             arguments.push("-fsanitize=address".into());
         }
+        // The linker leads the program's calls to the driver's functions.
+        arguments.extend(plan.allocations().iter().map(|(name, ..)| format!("-Wl,--wrap={name}").into()));
         if plan.has_uninitialised {
             arguments.push("-ftrivial-auto-var-init=zero".into());
         }

@@ -45,7 +45,7 @@ pub(crate) fn measure(
             break;
         }
         let repeated = Repeated { test: &t.test, overruns: &t.overruns, error: None, longest: driver::coverage::LONG };
-        let plan = match Plan::new(lowered, repeated, &harness, Sources::untouched()) {
+        let plan = match Plan::new(lowered, repeated, &harness, Sources::of(o)) {
             Ok(plan) => plan,
             Err(why) => {
                 reason.get_or_insert(why);

@@ -23,7 +23,7 @@ pub(super) fn text(plan: &Plan<'_>, harness: &Harness, property: &Property, buil
     let mut out = C::begin(plan, build);
     out.prelude(plan, "static ");
     out.vocabulary(harness, property, 0);
-    build.units.iter().for_each(|unit| out.unit(unit, plan, harness));
+    build.units.iter().for_each(|unit| out.unit(unit, harness));
     if let Some(starter) = &harness.starter {
         out.0.push_str(&starter.code);
     }
@@ -210,10 +210,10 @@ impl C {
     /// Allocations that fail where the test says so, of no bytes, and of bytes with values.
     fn allocations(&mut self, plan: &Plan<'_>) {
         for (name, parameters, _) in plan.allocations() {
-            self.line(format_args!("extern void *attest_library_{name}({parameters}) __asm__(\"{name}\");"));
+            self.line(format_args!("extern void *__real_{name}({parameters});"));
         }
         for (name, parameters, arguments) in plan.allocations() {
-            self.line(format_args!("void *attest_{name}({parameters}) {{"));
+            self.line(format_args!("void *__wrap_{name}({parameters}) {{"));
             if plan.allocations_fail {
                 self.line(format_args!("  unsigned char fails;"));
                 self.line(format_args!("  attest_take(\"{FAILS}\", &fails, sizeof fails);"));
@@ -224,7 +224,7 @@ impl C {
             }
             // Bytes of which the test says nothing are zero.
             let made = if *name == "malloc" { "calloc(1, a)".into() } else { format!("{name}({arguments})") };
-            self.line(format_args!("  void *block = attest_library_{made};"));
+            self.line(format_args!("  void *block = __real_{made};"));
             if !plan.contents.is_empty() {
                 let fresh = if *name == "malloc" { "a" } else { "0" };
                 self.line(format_args!("  attest_fill(block, {fresh});"));
@@ -253,20 +253,18 @@ impl C {
         if objects::are_asked_for(harness) {
             self.0.push_str(&objects::runtime());
         }
-        for (name, role) in &harness.words {
+        let is_declared = |name: &str| harness.missing.iter().any(|m| m.name == name && m.unit == unit);
+        for (name, role) in harness.words.iter().filter(|(name, _)| !is_declared(name)) {
             self.line(format_args!("#define {name}{}", word(name, *role, property)));
         }
         self.line(format_args!(""));
     }
 
     /// The user's file.
-    pub(super) fn unit(&mut self, unit: &Unit, plan: &Plan<'_>, harness: &Harness) {
+    pub(super) fn unit(&mut self, unit: &Unit, harness: &Harness) {
         let file = &unit.file;
         if let Some(main) = &harness.main {
             self.line(format_args!("{main} __asm__(\"{MAIN}\");"));
-        }
-        for (name, ..) in plan.allocations() {
-            self.line(format_args!("#define {name} attest_{name}"));
         }
         match &unit.text {
             Some(text) => {
@@ -276,9 +274,6 @@ impl C {
                 self.line(format_args!("{text}"));
             }
             None => self.line(format_args!("#include \"{file}\"")),
-        }
-        for (name, ..) in plan.allocations() {
-            self.line(format_args!("#undef {name}"));
         }
     }
 
@@ -292,6 +287,12 @@ impl C {
     /// Functions that the unit declares and nobody defines.
     pub(super) fn definitions(&mut self, plan: &Plan<'_>, harness: &Harness, property: &Property, unit: usize) {
         let missing = || harness.missing.iter().filter(|m| m.unit == unit);
+        for name in NAMES {
+            self.line(format_args!("#undef {name}"));
+        }
+        if missing().any(|m| m.role == Role::Remembered) {
+            self.0.push_str(IS_SAME);
+        }
         if missing().any(|m| !m.touches.is_empty()) {
             self.0.push_str(touches::RUNTIME);
         }
@@ -521,9 +522,9 @@ fn body(value: Option<&str>, m: &Missing, sets_errno: bool) -> String {
 fn remembered(m: &Missing) -> String {
     let Some(value) = &m.value else { return String::new() };
     let all = || 1..=m.params;
-    let tables: String = all().map(|n| format!(" __typeof__(a{n} + 0) b{n};")).collect();
-    let same: String = all().map(|n| format!(" && was[k].b{n} == a{n}")).collect();
-    let kept: String = all().map(|n| format!(" was[k].b{n} = a{n};")).collect();
+    let tables: String = all().map(|n| format!(" unsigned char b{n}[sizeof a{n}];")).collect();
+    let same: String = all().map(|n| format!(" && attest_is_same(was[k].b{n}, &a{n}, sizeof a{n})")).collect();
+    let kept: String = all().map(|n| format!(" attest_copy(was[k].b{n}, &a{n}, sizeof a{n});")).collect();
     format!(
         "{value}; {} static struct {{{tables} __typeof__(value) value; }} was[{REMEMBERED}]; static unsigned known; unsigned k = 0; \
          while (k < known && !(1{same})) k++; \
@@ -533,6 +534,17 @@ fn remembered(m: &Missing) -> String {
         take(m)
     )
 }
+
+/// Names in the bodies of functions that a macro of the user's may have, and a comparison of arguments.
+const NAMES: &[&str] = &["value", "bits", "was", "known", "k", "a1", "a2", "a3", "a4", "b1", "b2", "b3", "b4"];
+const IS_SAME: &str = r#"
+static _Bool attest_is_same(const void *a, const void *b, unsigned long size) {
+  for (unsigned long i = 0; i < size; i++)
+    if (((const unsigned char *)a)[i] != ((const unsigned char *)b)[i])
+      return 0;
+  return 1;
+}
+"#;
 
 /// Statements that give `value` the next input, part by part where it is a record.
 fn take(m: &Missing) -> String {
@@ -604,7 +616,12 @@ fn only_for_verifiers(name: &str) -> Option<String> {
     if let Some((_, builtin)) = BUILTINS.iter().find(|(word, _)| *word == name) {
         return Some(format!("(a) {builtin}(a)"));
     }
-    let overflow = |operation: &str| format!("(a, b) __builtin_{operation}_overflow_p(a, b, (__typeof__((a) + (b)))0)");
+    let overflow = |operation: &str| {
+        format!(
+            "(a, b) ({{ __typeof__((a) + (b)) attest_a = (a), attest_b = (b); \
+             __builtin_{operation}_overflow_p(attest_a, attest_b, (__typeof__(attest_a))0); }})"
+        )
+    };
     Some(match name {
         "__CPROVER_overflow_plus" => overflow("add"),
         "__CPROVER_overflow_minus" => overflow("sub"),

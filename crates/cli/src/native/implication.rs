@@ -56,13 +56,13 @@ impl<'a> Comparison<'a> {
     pub(super) fn with(name: &str, condition: &'a str) -> Option<Comparison<'a>> {
         let signs = signs(condition);
         let &[(at, sign)] = signs.as_slice() else { return None };
-        let (left, right) = (condition[..at].trim(), condition[at + sign.len()..].trim());
+        let (left, right) = (unwrapped(&condition[..at]), unwrapped(&condition[at + sign.len()..]));
         let is_less = match sign {
             "<" | "<=" => true,
             ">" | ">=" => false,
             _ => return None,
         };
-        let mentions = |text: &str| text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|w| w == name);
+        let mentions = |text: &str| mentions(name, text);
         let whole = condition.trim();
         match (left == name, right == name) {
             (true, false) if !mentions(right) => Some(Comparison { whole, bound: right, is_upper: is_less }),
@@ -70,6 +70,11 @@ impl<'a> Comparison<'a> {
             _ => None,
         }
     }
+}
+
+/// The name is a word of the text.
+pub(super) fn mentions(name: &str, text: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| word == name)
 }
 
 /// Signs outside of brackets that compare or combine comparisons, longest first.
@@ -139,7 +144,7 @@ fn outside(text: &str) -> Vec<usize> {
 }
 
 /// The characters that stand in no literal.
-fn code(text: &str) -> Vec<(usize, char)> {
+pub(super) fn code(text: &str) -> Vec<(usize, char)> {
     let mut out = Vec::new();
     let mut chars = text.char_indices();
     while let Some((at, c)) = chars.next() {

@@ -4,6 +4,7 @@
 //! Only where the place is plain: a declaration of its own in a function of one of the user's files, as the preprocessor has
 //! left it. Elsewhere the value stays what the machine makes of it, and that is a doubt.
 
+use super::implication::code;
 use crate::options::Options;
 use cfront::preprocess;
 use std::collections::BTreeMap;
@@ -13,8 +14,9 @@ use std::path::Path;
 /// What a local is set by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
-    /// A scalar of up to 64 bits, which may be a bit-field: it has no address.
+    /// A number of up to 64 bits, which may be a bit-field: it has no address.
     Scalar,
+    Pointer,
     /// The bytes of an object.
     Bytes,
 }
@@ -52,7 +54,7 @@ impl Setting {
                 " {{ __typeof__(({what}) + 0) attest_value = {what}; attest_take_or_stay(\"{name}\", &attest_value, sizeof attest_value); \
                  {what} = attest_value; }}"
             ),
-            Form::Bytes => format!(" attest_take_or_stay(\"{name}\", (void *)&{what}, sizeof {what});"),
+            Form::Pointer | Form::Bytes => format!(" attest_take_or_stay(\"{name}\", (void *)&{what}, sizeof {what});"),
         }
     }
 }
@@ -81,7 +83,7 @@ type Place<'a> = (&'a str, u32, u32);
 /// The user's files, each read once for all locals.
 #[derive(Default)]
 pub(super) struct Sources<'a> {
-    /// `None` where nothing is set.
+    /// Of a plan that is none there are none.
     options: Option<&'a Options>,
     /// Some local is declared in a file that another one includes.
     is_preprocessed: bool,
@@ -93,15 +95,15 @@ impl<'a> Sources<'a> {
         Sources { options: Some(options), ..Sources::default() }
     }
 
-    /// All locals stay as they are.
-    pub(super) fn untouched() -> Sources<'a> {
-        Sources::default()
-    }
-
-    /// A local is declared in this file.
-    pub(super) fn need(&mut self, file: &str) {
-        let is_own = |o: &Options| o.files.iter().any(|f| f.as_os_str() == file);
-        self.is_preprocessed |= !self.options.is_none_or(is_own);
+    /// A local is declared at this place: in a file that another one includes, or where a macro has put it, the preprocessor has to
+    /// say where that is.
+    pub(super) fn need(&mut self, place: Place<'_>, what: &str) {
+        let Some(options) = self.options.filter(|_| !self.is_preprocessed) else { return };
+        let unit = options.files.iter().position(|f| f.as_os_str() == place.0);
+        self.is_preprocessed = unit.is_none_or(|unit| self.settings(unit, place, what, Form::Bytes).is_empty());
+        if self.is_preprocessed {
+            self.read.clear();
+        }
     }
 
     /// The calls in a unit that set `what`, which is declared at this place; none if it cannot be set.
@@ -174,8 +176,60 @@ impl Source {
         let declaration = &rest[..length];
         let is_plain = declaration.split(',').all(is_plain_declarator);
         let names_it = declaration.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|w| w == root);
-        (is_plain && names_it && self.is_statement[start]).then_some(start + length + 1)
+        let is_set = is_plain && names_it && self.is_statement[start] && !is_constant(&self.text[..start]);
+        let end = start + length + 1;
+        (is_set && !is_jumped_over(&self.text[..start], &self.text[end..])).then_some(end)
     }
+}
+
+/// The words before a declarator say that what it declares is not written.
+fn is_constant(before: &str) -> bool {
+    let from = before.rfind([';', '{', '}']).map_or(0, |at| at + 1);
+    let words = &before[from..];
+    !words.contains('*') && words.split_whitespace().any(|word| word == "const")
+}
+
+/// A `case` or a label behind the declaration, in its block: control may come there by a jump over it.
+fn is_jumped_over(before: &str, behind: &str) -> bool {
+    // Of the same function, as files are written.
+    let function = before.rfind("\n}").unwrap_or(0);
+    let has_goto = before[function..].contains("goto ");
+    let words = words(behind);
+    let mut depth = 0;
+    for (i, &word) in words.iter().enumerate() {
+        let begins = i.checked_sub(1).is_none_or(|before| matches!(words[before], ";" | "{" | "}" | ":"));
+        let is_label = begins && word != "default" && words.get(i + 1) == Some(&":");
+        match word {
+            "{" => depth += 1,
+            "}" if depth == 0 => return false,
+            "}" => depth -= 1,
+            "case" | "default" if depth == 0 => return true,
+            _ if is_label && has_goto => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Names and numbers, and the signs between them one by one.
+fn words(text: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let mut begun: Option<usize> = None;
+    for (at, c) in code(text) {
+        let is_part = c.is_ascii_alphanumeric() || c == '_';
+        match (begun, is_part) {
+            (None, true) => begun = Some(at),
+            (Some(from), false) => {
+                out.push(&text[from..at]);
+                begun = None;
+            }
+            _ => {}
+        }
+        if !is_part && !c.is_whitespace() {
+            out.push(&text[at..at + c.len_utf8()]);
+        }
+    }
+    out
 }
 
 /// What the preprocessor says of the next line: `# 12 "file.h" 1`.
@@ -243,6 +297,21 @@ mod tests {
         assert!(none(("a.c", 3, 12), "y"), "another name");
         assert!(none(("a.c", 3, 12), "value of f"), "no name");
         assert!(none(("b.c", 3, 12), "x.a"), "another file");
+    }
+
+    #[test]
+    fn jumps_lead_over_declarations() {
+        let set = |text: &str| {
+            let source = Source::new("a.c", text.into());
+            let col = text.find("x;").expect("it is there") as u32 + 1;
+            !source.settings(0, ("a.c", 1, col), "x", Form::Scalar).is_empty()
+        };
+        assert!(set("int f(int k) { int x; switch (k) { case 1: return x; default: return a ? b : 0; } }"));
+        assert!(!set("int f(int k) { switch (k) { int x; case 1: return x; } }"));
+        assert!(!set("int f(int k) { goto mid; { int x; { mid: return x; } } }"));
+        assert!(set("int f(int k) { int x; goto end; end: return x; }"));
+        assert!(!set("int f(int k) { const int x; return x; }"));
+        assert!(set("int f(int k) { const char *x; return 0; }"));
     }
 
     #[test]

@@ -153,7 +153,9 @@ impl<'a> Plan<'a> {
     ) -> Result<Plan<'a>, String> {
         own_function(harness, NEEDED)?;
         let is_local = |i: &&TestInput| i.input.kind == InputKind::Uninitialised;
-        test.test.inputs.iter().filter(is_local).for_each(|i| sources.need(p.sources.name(i.pos.file)));
+        for i in test.test.inputs.iter().filter(is_local) {
+            sources.need((p.sources.name(i.pos.file), i.pos.line, i.pos.col), &i.input.what);
+        }
         let mut plan = Plan {
             error: test.error.map(|(proc, loc)| p.sources.show(p.proc(proc).loc(loc).pos)),
             has_hook: !harness.own_errors.is_empty() || !harness.edited.is_empty(),
@@ -190,6 +192,9 @@ impl<'a> Plan<'a> {
         }
         if let Some(at) = large_block(p, test) {
             plan.doubts.push(format!("{at}: more memory is allocated than a machine may have"));
+        }
+        if harness.has_alloca {
+            plan.doubts.push("what is in memory of `alloca` cannot be set from outside".into());
         }
         if harness.has_assembly {
             plan.doubts.push("the program contains assembly".into());
@@ -303,6 +308,7 @@ impl<'a> Plan<'a> {
     /// Gives a local that is not initialised its value, where its declaration can be found.
     fn set_local(&mut self, i: &TestInput, comment: &str, p: &Program, harness: &Harness) -> bool {
         let form = match i.value {
+            Value::Scalar { .. } if i.input.ty.is_pointer() => Form::Pointer,
             Value::Scalar { width, .. } if width <= 64 => Form::Scalar,
             _ => Form::Bytes,
         };

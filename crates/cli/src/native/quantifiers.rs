@@ -2,7 +2,7 @@
 //! quantifier with bounds is a loop; an execution that comes to another one ends there. Functions that are not interpreted may be
 //! declared with several types.
 
-use super::implication::{Comparison, conjuncts, disjunctions, sides};
+use super::implication::{Comparison, code, conjuncts, disjunctions, mentions, sides};
 use std::fmt::Write;
 
 /// The function of the driver that is called where a quantifier is evaluated that has no bounds.
@@ -24,7 +24,8 @@ pub(super) fn executable(text: &str) -> String {
     while let Some((at, word, quantifier)) = next(rest) {
         let behind = &rest[at + word.len()..];
         let Some(length) = body(behind) else { break };
-        let inner = behind[..length].trim().trim_start_matches('{').trim_end_matches('}');
+        let whole = behind[..length].trim();
+        let inner = whole.strip_prefix('{').and_then(|w| w.strip_suffix('}')).unwrap_or(whole);
         let stop = || format!("({{ {EVALUATED}(); 0; }})");
         let text = looped(quantifier, inner).unwrap_or_else(stop);
         let lines = behind[..length].matches('\n').count() - text.matches('\n').count();
@@ -42,7 +43,7 @@ fn looped(quantifier: Quantifier, inner: &str) -> Option<String> {
     let (declaration, body) = inner.split_once(';')?;
     let (ty, name) = declaration.trim().rsplit_once(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
     let is_type = |c: char| c.is_ascii_alphanumeric() || c == '_' || c.is_whitespace();
-    if !ty.chars().all(is_type) || ty.contains("const") {
+    if !ty.chars().all(is_type) || ty.split_whitespace().any(|word| word == "const") {
         return None;
     }
     let body = executable(body);
@@ -51,21 +52,59 @@ fn looped(quantifier: Quantifier, inner: &str) -> Option<String> {
         (Quantifier::ForAll, None) => return None,
         (Quantifier::Exists, _) => &body,
     };
-    let bounds: Vec<Comparison<'_>> = conjuncts(guard).into_iter().filter_map(|c| Comparison::with(name, c)).collect();
-    let upper = bounds.iter().find(|c| c.is_upper && !c.whole.contains('#'))?;
-    let least = bounds.iter().filter(|c| !c.is_upper).find_map(|c| c.bound.parse::<u32>().ok());
-    let least = least.map_or_else(|| format!("({ty})-1 > ({ty})0 ? 0 : ({EVALUATED}(), 0)"), |n| n.to_string());
-    let (upper, ty) = (upper.whole.replace('\n', " "), ty.replace('\n', " "));
+    let guard = on_one_line(guard);
+    let range = Range::of(name, &guard)?;
+    let before: Vec<String> = range.before.iter().map(|c| format!("({c})")).collect();
+    let before = if before.is_empty() { "1".into() } else { before.join(" && ") };
+    let (upper, ty) = (range.upper, on_one_line(ty));
+    let first = match range.lower {
+        Some(lower) => {
+            format!("{ty} {name} = {lower}; if ({name} != ({lower}) || ({name} < 0) != (({lower}) < 0)) {EVALUATED}();")
+        }
+        None => format!("{ty} {name} = ({ty})-1 > ({ty})0 ? 0 : ({EVALUATED}(), 0);"),
+    };
     let body = disjunctions(&body)?;
     let (of_none, decided, not) = match quantifier {
         Quantifier::ForAll => (1, 0, "!"),
         Quantifier::Exists => (0, 1, ""),
     };
-    let next = format!("if (__builtin_add_overflow({name}, 1, &{name})) break;");
+    // No sanitizer complains of the sum, and enumerations have it, too.
+    let next = format!(
+        "{ty} attest_last = {name}; {name} = (unsigned long long){name} + 1; if ({name} <= attest_last) break;"
+    );
     Some(format!(
-        "({{ _Bool attest_holds = {of_none}; {ty} {name} = {least}; while ({upper}) {{ \
-         if ({not}({body})) {{ attest_holds = {decided}; break; }} {next} }} attest_holds; }})"
+        "({{ _Bool attest_holds = {of_none}; if ({before}) {{ {first} while ({upper}) {{ \
+         if ({not}({body})) {{ attest_holds = {decided}; break; }} {next} }} }} attest_holds; }})"
     ))
+}
+
+/// The text without line breaks, and without what the preprocessor says of lines.
+fn on_one_line(text: &str) -> String {
+    text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join(" ")
+}
+
+/// The bounds of a variable as text.
+struct Range<'a> {
+    /// What stands before them and does not mention the variable: without it, they may have no value.
+    before: Vec<&'a str>,
+    lower: Option<&'a str>,
+    /// A comparison.
+    upper: &'a str,
+}
+
+impl<'a> Range<'a> {
+    fn of(name: &str, guard: &'a str) -> Option<Range<'a>> {
+        let (mut before, mut lower) = (Vec::new(), None);
+        for condition in conjuncts(guard) {
+            match Comparison::with(name, condition) {
+                Some(c) if c.is_upper => return Some(Range { before, lower, upper: c.whole }),
+                Some(c) => lower = lower.or(Some(c.bound)),
+                None if mentions(name, condition) => return None,
+                None => before.push(condition.trim()),
+            }
+        }
+        None
+    }
 }
 
 /// Where the next quantifier begins; none is in a string.
@@ -129,7 +168,7 @@ fn is_declaration(before: &str, behind: &str) -> bool {
 /// The length of `{ … }` and of what stands before it; `None` if there is no such thing.
 fn body(text: &str) -> Option<usize> {
     let mut depth = 0usize;
-    for (at, c) in text.char_indices() {
+    for (at, c) in code(text) {
         match c {
             '{' => depth += 1,
             '}' => depth = depth.checked_sub(1)?,
@@ -158,16 +197,23 @@ mod tests {
 
     #[test]
     fn quantifiers_with_bounds_are_loops() {
-        let text = "__CPROVER_forall { int i;\n (0 <= i && (i < f(n, 1))) ==> (a[i] ==> b[i]) }";
-        let wanted = "({ _Bool attest_holds = 1; int i = 0; while (i < f(n, 1)) { \
-            if (!(!(\n (0 <= i && (i < f(n, 1))) ) || ( (!(a[i] ) || ( b[i])) ))) { attest_holds = 0; break; } \
-            if (__builtin_add_overflow(i, 1, &i)) break; } attest_holds; })";
+        let text = "__CPROVER_forall { int i;\n (p && 0 <= i && ((i) < f(n, 1))) ==> (a[i] ==> b[i]) }";
+        let wanted = "({ _Bool attest_holds = 1; if ((p)) { int i = 0; if (i != (0) || (i < 0) != ((0) < 0)) attest_quantifier(); \
+            while ((i) < f(n, 1)) { if (!(!(\n (p && 0 <= i && ((i) < f(n, 1))) ) || ( (!(a[i] ) || ( b[i])) ))) { attest_holds = 0; break; } \
+            int attest_last = i; i = (unsigned long long)i + 1; if (i <= attest_last) break; } } attest_holds; })";
         assert_eq!(executable(text), wanted);
-        let text = "__CPROVER_exists { size_t k; n >= k && a[k] == 0 }";
-        let wanted = "({ _Bool attest_holds = 0; size_t k = (size_t)-1 > (size_t)0 ? 0 : (attest_quantifier(), 0); \
-            while (n >= k) { if (( n >= k && a[k] == 0 )) { attest_holds = 1; break; } \
-            if (__builtin_add_overflow(k, 1, &k)) break; } attest_holds; })";
+        let text = "__CPROVER_exists { size_t k; n >= k && a[k] == '}' }";
+        let wanted = "({ _Bool attest_holds = 0; if (1) { size_t k = (size_t)-1 > (size_t)0 ? 0 : (attest_quantifier(), 0); \
+            while (n >= k) { if (( n >= k && a[k] == '}' )) { attest_holds = 1; break; } \
+            size_t attest_last = k; k = (unsigned long long)k + 1; if (k <= attest_last) break; } } attest_holds; })";
         assert_eq!(executable(text), wanted);
+        let nested =
+            "__CPROVER_forall { int i; (0 <= i && i < 2) ==> __CPROVER_exists { int j; 0 <= j && j < 2 && i == j }}";
+        assert!(!executable(nested).contains("__CPROVER"), "{}", executable(nested));
+        let marked = "__CPROVER_forall { int i; (p !=\n# 1 \"a.h\" 3\n 0\n# 2 \"a.c\"\n && 0 <= i && i < *p) ==> 0 }";
+        assert!(executable(marked).contains("if ((p !=  0)) {"), "{}", executable(marked));
+        let other = "__CPROVER_forall { int i; (a[i] && i < p->n) ==> 0 }";
+        assert_eq!(executable(other), "({ attest_quantifier(); 0; })");
     }
 
     #[test]

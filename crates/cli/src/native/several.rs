@@ -32,7 +32,7 @@ pub(super) fn text(plan: &Plan<'_>, harness: &Harness, property: &Property, buil
         let (unit, number) = (user.number, user.number + 1);
         out.line(format_args!("\n#if {PART} == {number}"));
         out.vocabulary(harness, property, unit);
-        out.unit(user, plan, harness);
+        out.unit(user, harness);
         if let Some(starter) = harness.starter.iter().find(|s| s.unit == unit) {
             out.0.push_str(&starter.code);
         }
