@@ -15,7 +15,7 @@ struct request {
   size_t written, read;
 };
 
-static const struct request requests[] = {
+static const struct request known_requests[] = {
   {0x5401, 36, 0}, // TCGETS
   {0x5402, 0, 36}, // TCSETS
   {0x5403, 0, 36}, // TCSETSW
@@ -33,7 +33,7 @@ static const struct request requests[] = {
 };
 
 // Those that have a number as their argument, or none.
-static int is_plain(unsigned long request) {
+static int takes_number(unsigned long request) {
   return request == 0x5409    // TCSBRK
     || request == 0x540a      // TCXONC
     || request == 0x540b      // TCFLSH
@@ -48,21 +48,21 @@ static int is_plain(unsigned long request) {
 int ioctl(int file, unsigned long request, ...) {
   int failed = __attest_nondet_int();
   __attest_assume(failed == 0 || failed == -1);
-  if (is_plain(request)) {
+  if (takes_number(request)) {
     __attest_set_errno_if(failed);
     return failed;
   }
-  for (unsigned i = 0; i < sizeof requests / sizeof *requests; i++)
-    if (requests[i].number == request) {
+  for (unsigned i = 0; i < sizeof known_requests / sizeof *known_requests; i++)
+    if (known_requests[i].number == request) {
       __builtin_va_list list;
       __builtin_va_start(list, request);
       void *argument = __builtin_va_arg(list, void *);
       __builtin_va_end(list);
-      if (requests[i].read)
-        __attest_read_memory(argument, requests[i].read);
+      if (known_requests[i].read)
+        __attest_read_memory(argument, known_requests[i].read);
       __attest_set_errno_if(failed);
-      if (!failed && requests[i].written)
-        __attest_nondet_memory(argument, requests[i].written);
+      if (!failed && known_requests[i].written)
+        __attest_nondet_memory(argument, known_requests[i].written);
       return failed;
     }
   __attest_not_modelled("ioctl with this request");

@@ -2,9 +2,9 @@
 //! number among those that the program's own calls of `malloc`, `calloc` and `realloc` have made.
 
 use super::bytes::string;
-use super::plan::Repeated;
 use base::Pos;
 use cfront::Harness;
+use evidence::Test;
 use exec::{Accesses, Limits, Observer, State};
 use ir::{Program, Stmt, StmtKind};
 use std::collections::BTreeSet;
@@ -54,7 +54,8 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    pub(super) fn of(p: &Program, test: Repeated<'_>, harness: &Harness) -> Blocks {
+    /// Of the execution that the test describes, which takes so many edges at most.
+    pub(super) fn of(p: &Program, test: &Test, longest: u64, harness: &Harness) -> Blocks {
         struct Found<'a> {
             calls: &'a BTreeSet<Pos>,
             header: u128,
@@ -69,8 +70,8 @@ impl Blocks {
             }
         }
         let mut found = Found { calls: &harness.allocations, header: harness.block_header.into(), starts: Vec::new() };
-        let limits = Limits::steps(test.longest);
-        cert::execute(p, &test.test.candidate(), Accesses::WithPadding, &limits, &mut found);
+        let limits = Limits::steps(longest);
+        cert::execute(p, &test.candidate(), Accesses::WithPadding, &limits, &mut found);
         Blocks { starts: found.starts }
     }
 

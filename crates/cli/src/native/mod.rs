@@ -16,6 +16,7 @@ mod machine;
 mod objects;
 mod plan;
 mod quantifiers;
+mod sayings;
 mod several;
 mod standard_input;
 mod touches;

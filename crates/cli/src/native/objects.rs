@@ -1,7 +1,7 @@
 //! Words of verifiers that ask for the object behind a pointer, or work on all of it, in a driver: the address sanitizer knows
 //! the objects of the compiled program, and which bytes of them may be accessed.
 
-use super::verdict::UNFIT;
+use super::sayings::UNFIT;
 use cfront::Harness;
 
 /// A word, and what it is for its arguments `a` and `b`: an expression over the functions of [`RUNTIME`].

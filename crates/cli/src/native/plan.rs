@@ -337,7 +337,7 @@ impl<'a> Plan<'a> {
 
     /// Bytes that the program reads before anybody has written them.
     fn memory(&mut self, p: &Program, test: Repeated<'_>, harness: &Harness) {
-        let blocks = LazyCell::new(|| Blocks::of(p, test, harness));
+        let blocks = LazyCell::new(|| Blocks::of(p, test.test, test.longest, harness));
         for (addr, bytes) in evidence::runs(&test.test.memory) {
             if (p.space.env..p.space.env_end).contains(&addr) {
                 continue;

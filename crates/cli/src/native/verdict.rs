@@ -3,18 +3,11 @@
 use super::compile::Sanitizer;
 use super::machine::Execution;
 use super::plan::Plan;
+use super::sayings::{ERROR, PREFIX, UNFIT};
 use cert::ConfirmedTest;
 use cert::native::{Native, NativeState};
 use ir::{CheckKind, LocKind, Program};
 use std::collections::BTreeSet;
-
-/// What a line of the driver begins with, and then says.
-pub(super) const PREFIX: &str = "attest: ";
-pub(super) const ERROR: &str = "the error is reached, line";
-pub(super) const OTHER_INPUT: &str = "another input than expected:";
-pub(super) const ASSUMPTION: &str = "an assumption does not hold";
-pub(super) const STOPPED: &str = "no error";
-pub(super) const UNFIT: &str = "not possible";
 
 /// Signals with which the system ends what uses too much.
 const LIMITS: &[(i32, &str)] = &[(9, "it was killed"), (24, "processor time"), (25, "the size of a file")];
