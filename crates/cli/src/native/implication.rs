@@ -143,24 +143,37 @@ fn outside(text: &str) -> Vec<usize> {
     code(text).into_iter().map(|(at, _)| at).filter(is_outside).collect()
 }
 
-/// The characters that stand in no literal.
+/// The characters that stand in no literal and in no comment.
 pub(super) fn code(text: &str) -> Vec<(usize, char)> {
     let mut out = Vec::new();
-    let mut chars = text.char_indices();
-    while let Some((at, c)) = chars.next() {
-        if c == '"' || c == '\'' {
-            while let Some((_, inner)) = chars.next() {
-                match inner {
-                    '\\' => _ = chars.next(),
-                    inner if inner == c => break,
-                    _ => {}
-                }
-            }
-        } else {
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let skipped = match c {
+            '/' if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+            '/' if rest.starts_with("/*") => rest[2..].find("*/").map_or(rest.len(), |end| end + 4),
+            '"' | '\'' => literal(rest, c),
+            _ => 0,
+        };
+        if skipped == 0 {
             out.push((at, c));
         }
+        at += skipped.max(c.len_utf8());
     }
     out
+}
+
+/// The length of the literal that the text begins with, which ends with the same quote.
+fn literal(text: &str, quote: char) -> usize {
+    let mut chars = text.char_indices().skip(1);
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '\\' => _ = chars.next(),
+            c if c == quote => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
 }
 
 #[cfg(test)]
@@ -173,6 +186,13 @@ mod tests {
         assert_eq!(of("a ==> b ==> c").as_deref(), Some("!(a ) || (!( b ) || ( c))"));
         assert_eq!(of("f(a ==> b, ')', c)[d]").as_deref(), Some("f(!(a ) || ( b), ')', c)[d]"));
         assert_eq!(of("a ? b ==> c : d"), None);
+    }
+
+    #[test]
+    fn code_is_neither_literal_nor_comment() {
+        let of = |text: &str| code(text).into_iter().map(|(_, c)| c).collect::<String>();
+        assert_eq!(of("a /* don't } */ b // '\nc '\\'' \"\\\"}\" d"), "a  b \nc   d");
+        assert_eq!(of("a /* b"), "a ");
     }
 
     #[test]

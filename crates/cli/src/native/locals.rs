@@ -1,8 +1,8 @@
 //! Locals without initialiser, which harnesses take as inputs: the driver has the text of the user's file with a call behind
 //! their declarations that gives them the values of the test.
 //!
-//! Only where the place is plain: a declaration of its own in a function of one of the user's files, as the preprocessor has
-//! left it. Elsewhere the value stays what the machine makes of it, and that is a doubt.
+//! Only where the place is plain: a declaration of its own in a function, as the preprocessor has left it. For a function of a header, and
+//! for what a macro declares, it is the preprocessed text. Elsewhere the value stays what the machine makes of it, and that is a doubt.
 
 use super::implication::code;
 use crate::options::Options;
@@ -83,9 +83,9 @@ type Place<'a> = (&'a str, u32, u32);
 /// The user's files, each read once for all locals.
 #[derive(Default)]
 pub(super) struct Sources<'a> {
-    /// Of a plan that is none there are none.
+    /// None where there is nothing to be read.
     options: Option<&'a Options>,
-    /// Some local is declared in a file that another one includes.
+    /// Some local can only be found in what the preprocessor makes of the files.
     is_preprocessed: bool,
     read: BTreeMap<usize, Option<Source>>,
 }
@@ -192,9 +192,10 @@ fn is_constant(before: &str) -> bool {
 /// A `case` or a label behind the declaration, in its block: control may come there by a jump over it.
 fn is_jumped_over(before: &str, behind: &str) -> bool {
     // Of the same function, as files are written.
-    let function = before.rfind("\n}").unwrap_or(0);
-    let has_goto = before[function..].contains("goto ");
-    let words = words(behind);
+    let begin = before.rfind("\n}").unwrap_or(0);
+    let end = behind.find("\n}").unwrap_or(behind.len());
+    let has_goto = before[begin..].contains("goto ");
+    let words = words(&behind[..end]);
     let mut depth = 0;
     for (i, &word) in words.iter().enumerate() {
         let begins = i.checked_sub(1).is_none_or(|before| matches!(words[before], ";" | "{" | "}" | ":"));

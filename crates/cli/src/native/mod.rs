@@ -21,6 +21,7 @@ mod several;
 mod standard_input;
 mod touches;
 mod verdict;
+mod words;
 
 use crate::options::{NativeMode, Options};
 use crate::property::Property;
