@@ -20,6 +20,9 @@ use std::rc::Rc;
 /// Files that one run adds. More of them help nobody, and a directory of millions hurts.
 const MAX_WRITTEN: usize = 10_000;
 
+/// Files that one run reads: the time for more of them is better spent on a search.
+const MAX_READ: usize = 10_000;
+
 /// See the module.
 pub(crate) struct Suite {
     dir: PathBuf,
@@ -79,8 +82,12 @@ impl Suite {
             paths.push(entry.map_err(failure)?.path());
         }
         paths.retain(|p| p.extension().is_some_and(|e| e == Kind::Test.extension()));
-        // A test that violated the property has the shortest name.
-        paths.sort_by_key(|p| (p.as_os_str().len(), p.clone()));
+        let all = paths.len();
+        let paths = first(paths, &self.stem, MAX_READ);
+        if all > paths.len() {
+            let shown = self.dir.display();
+            console::note(&format!("{shown}: warning: {all} tests are there; {} of them are used", paths.len()));
+        }
         let mut given = Vec::new();
         for path in paths {
             let test = match parse(&path) {
@@ -146,6 +153,14 @@ impl Suite {
     }
 }
 
+/// At most so many files: the program's own before others, and of these a test that violated the property, which has the shortest name.
+fn first(mut paths: Vec<PathBuf>, stem: &str, most: usize) -> Vec<PathBuf> {
+    let is_other = |p: &Path| !p.file_name().is_some_and(|name| name.to_string_lossy().starts_with(stem));
+    paths.sort_by_cached_key(|p| (is_other(p), p.as_os_str().len(), p.clone()));
+    paths.truncate(most);
+    paths
+}
+
 /// The test in the file; otherwise `file:line: warning: why not`.
 fn parse(path: &Path) -> Result<TestCandidate, String> {
     let shown = path.display();
@@ -203,4 +218,18 @@ fn key(test: &TestCandidate) -> u64 {
         eat(&addr.to_le_bytes());
     }
     hash
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn own_tests_are_first() {
+        let paths = ["t/b-1.test", "t/a-22.test", "t/a.test", "t/c.test", "t/a-11.test"].map(PathBuf::from).to_vec();
+        let shown =
+            |most| -> Vec<String> { first(paths.clone(), "a", most).iter().map(|p| p.display().to_string()).collect() };
+        assert_eq!(shown(9), ["t/a.test", "t/a-11.test", "t/a-22.test", "t/c.test", "t/b-1.test"]);
+        assert_eq!(shown(2), ["t/a.test", "t/a-11.test"]);
+    }
 }
