@@ -11,5 +11,8 @@ int main(void)
     __CPROVER_assert(__CPROVER_forall { size_t i; (none != NULL && i < none->size) ==> 0 }, "of nothing, all is true");
     __CPROVER_assert(!__CPROVER_exists { size_t i; none != NULL && i < none->size }, "there is nothing");
     __CPROVER_assert(__CPROVER_forall { size_t i; (maybe != NULL && i >= maybe->from && i < maybe->size) ==> maybe->data[i] == 0 }, "zeros");
+    int zeros[3] = {0}, *null = NULL;
+    __CPROVER_assert(__CPROVER_forall { unsigned i; (i < 3 && zeros[i] != 0 && *null && i < n) ==> 0 }, "no item leads to it");
+    __CPROVER_assert(__CPROVER_forall { unsigned char i; (zeros[i % 3] != 0 && *null && i < n) ==> 0 }, "nor here");
     __CPROVER_assert(__CPROVER_forall { int i; (n > 0 && 0 <= i && i < 12 / n) ==> i < 3 }, "a quotient");
 }

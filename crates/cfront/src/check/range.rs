@@ -28,7 +28,8 @@ impl Bounds<'_> {
 
 /// One comparison of the variable with something else.
 struct Comparison<'a> {
-    /// What stands before it and does not mention the variable: where that does not hold, the bound may have no value.
+    /// What stands before it, does not mention the variable, and is evaluated for some value: where that does not hold, the bound may have
+    /// no value.
     before: Vec<&'a Expr>,
     /// Nothing else stands before it but lower bounds, which hold of some value.
     is_evaluated: bool,
@@ -50,10 +51,7 @@ pub(super) fn bounds<'a>(
     let ty = checker.local_type(variable);
     let (least, greatest) = extremes(checker, ty);
     let mut out = Bounds { least, greatest, first: None, end: Vec::new() };
-    let mut found: Vec<Comparison<'_>> = Vec::new();
-    if let Some(guard) = guard(quantifier, body) {
-        found = comparisons(guard, symbol);
-    }
+    let mut found = guard(quantifier, body).map_or(Vec::new(), |guard| comparisons(guard, symbol));
     // What is above is only a range of numbers where those below zero are excluded.
     found.sort_by_key(|c| !c.is_lower);
     for c in found {
@@ -117,7 +115,8 @@ fn comparisons(guard: &Expr, symbol: Symbol) -> Vec<Comparison<'_>> {
                 is_evaluated &= is_lower;
             }
             None if mentions(condition, symbol) => is_evaluated = false,
-            None => before.push(condition),
+            None if is_evaluated => before.push(condition),
+            None => {}
         }
     }
     out
@@ -155,9 +154,11 @@ fn comparison(condition: &Expr, symbol: Symbol) -> Option<(bool, bool, &Expr)> {
 fn may_fail(e: &Expr) -> bool {
     let mut may_fail = false;
     visit(e, &mut |part| match &part.kind {
-        ExprKind::Unary(UnaryOp::Deref, _) | ExprKind::Index(..) | ExprKind::Quantified(..) => may_fail = true,
-        ExprKind::Member { .. } => may_fail = true,
-        ExprKind::Binary(BinOp::Div | BinOp::Rem | BinOp::Shl | BinOp::Shr, ..) => may_fail = true,
+        ExprKind::Unary(UnaryOp::Deref, _)
+        | ExprKind::Index(..)
+        | ExprKind::Member { .. }
+        | ExprKind::Quantified(..)
+        | ExprKind::Binary(BinOp::Div | BinOp::Rem | BinOp::Shl | BinOp::Shr, ..) => may_fail = true,
         _ => {}
     });
     may_fail

@@ -182,6 +182,14 @@ fn the_user_decides_what_is_run() {
     assert_eq!(o.code, Some(1), "{}", o.stderr);
 }
 
+/// The program is violated, and the machine confirms it.
+fn assert_confirmed(dir: &Dir, args: &[&str]) {
+    let o = dir.run(&[&["verify", "--stats", "s.json"], args].concat());
+    let stats = std::fs::read_to_string(dir.path().join("s.json")).expect("statistics");
+    let stats: Value = serde_json::from_str(&stats).expect("JSON");
+    assert_eq!((o.code, stats["native"].as_str()), (Some(10), Some("confirmed")), "{}{}", o.stdout, o.stderr);
+}
+
 /// What the library reads in a test is there on standard input, also of a program of two files.
 #[test]
 fn the_library_reads_standard_input() {
@@ -196,10 +204,7 @@ fn the_library_reads_standard_input() {
          if (fgets(line, sizeof line, stdin) && value(line) == 7)\n        reach_error();\n    return 0;\n}\n",
     );
     dir.file("b.c", "#include <string.h>\nint value(const char *s) { return strcmp(s, \"seven\\n\") == 0 ? 7 : 0; }\n");
-    let o = dir.run(&["verify", "a.c", "b.c", "--stats", "s.json"]);
-    let stats = std::fs::read_to_string(dir.path().join("s.json")).expect("statistics");
-    let stats: Value = serde_json::from_str(&stats).expect("JSON");
-    assert_eq!((o.code, stats["native"].as_str()), (Some(10), Some("confirmed")), "{}{}", o.stdout, o.stderr);
+    assert_confirmed(&dir, &["a.c", "b.c"]);
 }
 
 /// A local of a function in a header, which two files include, is set in both.
@@ -217,8 +222,5 @@ fn locals_of_headers_are_set() {
         "#include \"taken.h\"\nextern void reach_error(void);\nint other(void);\nint main(void)\n{\n    \
          int own;\n    if (own == 5 && taken() == 77 && other() == 78)\n        reach_error();\n    return 0;\n}\n",
     );
-    let o = dir.run(&["verify", "a.c", "b.c", "-D", "LESS=1", "--stats", "s.json"]);
-    let stats = std::fs::read_to_string(dir.path().join("s.json")).expect("statistics");
-    let stats: Value = serde_json::from_str(&stats).expect("JSON");
-    assert_eq!((o.code, stats["native"].as_str()), (Some(10), Some("confirmed")), "{}{}", o.stdout, o.stderr);
+    assert_confirmed(&dir, &["a.c", "b.c", "-D", "LESS=1"]);
 }
