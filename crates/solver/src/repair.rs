@@ -7,25 +7,126 @@
 //! solver costs a thousand times as much.
 
 use crate::api::Model;
-use logic::{BinOp, Evaluator, Node, Pool, Sort, Term, inverse, mask};
+use logic::{BinOp, Evaluator, Node, Pool, Sort, SymId, Term, VarId, inverse, mask};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// Leaves that are changed before the question is left to a search.
 const MOST_CHANGES: usize = 24;
 
-/// Values near `model` that satisfy the assertions, if a few changes lead to some.
-pub(crate) fn repaired(pool: &Pool, ev: &mut Evaluator, assertions: &[Term], model: &Model) -> Option<Model> {
-    let mut model = model.clone();
-    let mut visits: FxHashMap<Term, u32> = FxHashMap::default();
-    for _ in 0..MOST_CHANGES {
-        let Some(failed) = ev.first_false(pool, assertions, &model) else { return Some(model) };
-        let visit = visits.entry(failed).or_default();
-        let margin = if *visit < COARSE { MARGIN } else { 0 };
-        let change = Change { pool, ev, model: &mut model, choices: *visit, margin };
-        *visit += 1;
-        change.make(failed, 1)?;
+/// Changes that are compared, each a way to make the same assertion true, where one by one they have led nowhere.
+const COMPARED: u32 = 8;
+
+/// Comparisons that may fail for each that has found a model: they cost what they compare, and most questions without a near
+/// model have none.
+const PATIENCE: u32 = 6;
+
+/// Looks for models near others, as long as it finds some.
+#[derive(Default)]
+pub(crate) struct Repairs {
+    found: u32,
+    missed: u32,
+}
+
+impl Repairs {
+    /// Values near `model` that satisfy the assertions, if a few changes lead to some.
+    pub(crate) fn near(
+        &mut self,
+        pool: &Pool,
+        ev: &mut Evaluator,
+        assertions: &[Term],
+        model: &Model,
+    ) -> Option<Model> {
+        let mut repair = Repair { pool, ev, assertions, model: model.clone(), visits: FxHashMap::default() };
+        if repair.succeeds(1) {
+            return Some(repair.model);
+        }
+        if self.missed > PATIENCE * (self.found + 1) {
+            return None;
+        }
+        repair.model = model.clone();
+        repair.visits.clear();
+        let found = repair.succeeds(COMPARED);
+        *if found { &mut self.found } else { &mut self.missed } += 1;
+        found.then_some(repair.model)
     }
-    ev.first_false(pool, assertions, &model).is_none().then_some(model)
+}
+
+/// One search for a model.
+struct Repair<'a> {
+    pool: &'a Pool,
+    ev: &'a mut Evaluator,
+    assertions: &'a [Term],
+    model: Model,
+    /// How often an assertion has been made true.
+    visits: FxHashMap<Term, u32>,
+}
+
+impl Repair<'_> {
+    /// Makes one assertion after the other true, each time by the best of this many changes; whether all are true in the end.
+    fn succeeds(&mut self, compared: u32) -> bool {
+        for _ in 0..MOST_CHANGES {
+            let Some(failed) = self.ev.first_false(self.pool, self.assertions, &self.model) else { return true };
+            let visit = self.visits.entry(failed).or_default();
+            let first = *visit;
+            *visit += 1;
+            let Some(best) = self.best(failed, first..first + compared) else { return false };
+            best.make(&mut self.model);
+        }
+        self.ev.first_false(self.pool, self.assertions, &self.model).is_none()
+    }
+
+    /// Of the changes that these choices lead to, the first one behind which the fewest assertions are false.
+    fn best(&mut self, failed: Term, choices: Range<u32>) -> Option<Change> {
+        let only = choices.len() == 1;
+        let mut best: Option<(usize, Change)> = None;
+        for choices in choices {
+            let margin = if choices < COARSE { MARGIN } else { 0 };
+            let way = Way { pool: self.pool, ev: self.ev, model: &self.model, choices, margin };
+            let Some(change) = way.to(failed, 1) else { continue };
+            if only {
+                return Some(change);
+            }
+            let before = change.make(&mut self.model);
+            let left = self.ev.all_false(self.pool, self.assertions, &self.model).len();
+            before.make(&mut self.model);
+            if best.as_ref().is_none_or(|(fewest, _)| left < *fewest) {
+                best = Some((left, change));
+            }
+        }
+        best.map(|(_, change)| change)
+    }
+}
+
+/// What one leaf is to be.
+enum Change {
+    Var(VarId, Option<u128>),
+    Sym(SymId, Option<u128>),
+    /// Bytes from an address on, of this width.
+    Memory(u128, Vec<Option<u8>>, u32),
+}
+
+impl Change {
+    /// Makes the change in the model; the change back.
+    fn make(&self, model: &mut Model) -> Change {
+        match *self {
+            Change::Var(v, value) => Change::Var(v, put(&mut model.vars, v, value)),
+            Change::Sym(s, value) => Change::Sym(s, put(&mut model.syms, s, value)),
+            Change::Memory(at, ref bytes, width) => {
+                let before = std::mem::replace(&mut model.address_width, width);
+                let places = (0..).map(|i: u128| at.wrapping_add(i) & mask(width));
+                let old = places.zip(bytes).map(|(place, &byte)| put(&mut model.memory, place, byte)).collect();
+                Change::Memory(at, old, before)
+            }
+        }
+    }
+}
+
+fn put<K: Eq + std::hash::Hash, V>(map: &mut FxHashMap<K, V>, key: K, value: Option<V>) -> Option<V> {
+    match value {
+        Some(v) => map.insert(key, v),
+        None => map.remove(&key),
+    }
 }
 
 /// The low bits of bounds that are not looked at: an address next to the end of memory is one of an object that does not fit in.
@@ -34,11 +135,11 @@ const MARGIN: u128 = 0xf_ffff;
 /// Visits of an assertion with that margin.
 const COARSE: u32 = 2;
 
-/// One change of one leaf.
-struct Change<'a> {
+/// The way from an assertion to the leaf that is changed.
+struct Way<'a> {
     pool: &'a Pool,
     ev: &'a mut Evaluator,
-    model: &'a mut Model,
+    model: &'a Model,
     /// A bit for each choice between two operands that is still to be made.
     choices: u32,
     /// Large numbers keep such a distance, but for one, to a bound.
@@ -48,36 +149,21 @@ struct Change<'a> {
 /// What is wanted of an operand.
 type Wanted = (Term, u128);
 
-impl Change<'_> {
-    /// Changes a leaf so that `t` has the value, as far as the way there has inverses. `None` where it has none.
-    fn make(mut self, mut t: Term, mut value: u128) -> Option<()> {
+impl Way<'_> {
+    /// The change of a leaf for `t` to have the value, as far as the way there has inverses. `None` where it has none.
+    fn to(mut self, mut t: Term, mut value: u128) -> Option<Change> {
         self.ev.start(self.pool);
         loop {
             (t, value) = match self.pool.node(t) {
-                Node::Var(v) => {
-                    self.model.vars.insert(v, value);
-                    return Some(());
-                }
-                Node::Sym(s) => {
-                    self.model.syms.insert(s, value);
-                    return Some(());
-                }
+                Node::Var(v) => return Some(Change::Var(v, Some(value))),
+                Node::Sym(s) => return Some(Change::Sym(s, Some(value))),
                 Node::Load { addr, bytes, .. } => {
-                    self.write(addr, bytes, value);
-                    return Some(());
+                    let at = self.now(addr);
+                    let bytes = (0..bytes).map(|i| Some((value >> (8 * i)) as u8)).collect();
+                    return Some(Change::Memory(at, bytes, self.pool.width(addr)));
                 }
                 node => self.operand(t, node, value)?,
             };
-        }
-    }
-
-    fn write(&mut self, addr: Term, bytes: u8, value: u128) {
-        let width = self.pool.width(addr);
-        let at = self.now(addr);
-        self.model.address_width = width;
-        for i in 0..u128::from(bytes) {
-            let byte = (value >> (8 * i)) as u8;
-            self.model.memory.insert(at.wrapping_add(i) & mask(width), byte);
         }
     }
 
@@ -223,7 +309,6 @@ fn compared(op: BinOp, (x, y): (u128, u128), holds: bool, width: u32, margin: u1
 #[cfg(test)]
 mod tests {
     use super::*;
-    use logic::SymId;
 
     /// A question by its symbols of 32 bits, and whether zeros lead to a model.
     type Case = (&'static str, fn(&mut Pool, [Term; 3]) -> Vec<Term>, bool);
@@ -292,7 +377,7 @@ mod tests {
             let symbols = [0, 1, 2].map(|i| pool.sym(SymId(i), 32));
             let question = question(&mut pool, symbols);
             let mut ev = Evaluator::new();
-            let found = repaired(&pool, &mut ev, &question, &Model::default());
+            let found = Repairs::default().near(&pool, &mut ev, &question, &Model::default());
             assert_eq!(found.is_some(), expected, "{what}");
             if let Some(model) = found {
                 assert_eq!(ev.first_false(&pool, &question, &model), None, "{what}");

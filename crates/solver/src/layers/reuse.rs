@@ -1,7 +1,7 @@
 //! Tries the last models before a search: neighbouring questions often share one, or have one that differs in a few values.
 
 use crate::api::{Answer, Model, Solve, SolverStats};
-use crate::repair::repaired;
+use crate::repair::Repairs;
 use crate::support::Walker;
 use logic::{Env, Evaluator, Node, Pool, Term};
 use std::collections::VecDeque;
@@ -23,6 +23,7 @@ pub enum Misses {
 pub struct ModelReuse<S> {
     inner: S,
     misses: Misses,
+    repairs: Repairs,
     models: VecDeque<Model>,
     evaluator: Evaluator,
     walker: Walker,
@@ -33,7 +34,7 @@ impl<S: Solve> ModelReuse<S> {
     /// Tries earlier models of `inner` first.
     pub fn new(inner: S, misses: Misses) -> ModelReuse<S> {
         let (evaluator, walker) = (Evaluator::new(), Walker::default());
-        ModelReuse { inner, misses, models: VecDeque::new(), evaluator, walker, saved: 0 }
+        ModelReuse { inner, misses, repairs: Repairs::default(), models: VecDeque::new(), evaluator, walker, saved: 0 }
     }
 
     /// The model that holds, with exactly the leaves that the question reads.
@@ -51,7 +52,7 @@ impl<S: Solve> ModelReuse<S> {
             return None;
         }
         let nearest = self.models.iter().min_by_key(|m| evaluator.all_false(pool, assertions, *m).len())?;
-        let model = repaired(pool, evaluator, assertions, nearest)?;
+        let model = self.repairs.near(pool, evaluator, assertions, nearest)?;
         let answer = self.restricted(pool, assertions, &model);
         self.remember(model);
         answer
