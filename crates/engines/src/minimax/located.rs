@@ -129,9 +129,12 @@ impl Tools {
             return None;
         }
         let leaves = logic::leaves(pool, &[condition]);
-        let speaks_of_these = |c: &Term| logic::leaves(pool, &[*c]).iter().all(|l| leaves.contains(l));
+        let leaves_of = &mut self.leaves;
         let mut question = s.constraints();
-        question.retain(speaks_of_these);
+        question.retain(|&c| {
+            let all = leaves_of.entry(c).or_insert_with(|| logic::leaves(pool, &[c]).into());
+            all.iter().all(|l| leaves.contains(l))
+        });
         let count = question.len();
         question.push(self.pool().not(condition));
         match self.oracle.check(&self.code.program.pool, &question) {

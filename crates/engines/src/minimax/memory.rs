@@ -5,7 +5,8 @@ use super::place::Place;
 use super::symbols::{Origin, Symbols, Version};
 use logic::{Env, Evaluator, Integer, Pool, SymId, Term, VarId, mask};
 use rpds::HashTrieMap;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -38,6 +39,7 @@ struct Store {
     /// Where the bytes are known to lie.
     place: Option<Place>,
     memory: Memory,
+    known: Known,
 }
 
 /// A write of as many bytes as a term says.
@@ -46,7 +48,11 @@ struct BlockWrite {
     /// Where the bytes are known to lie.
     place: Option<Place>,
     memory: Memory,
+    known: Known,
 }
+
+/// What has been read behind a write, by address, length, whether it is a pointer, and place: paths have their beginnings in common.
+type Known = RefCell<FxHashMap<(Term, u8, bool, Option<Place>), Term>>;
 
 /// Bytes that are written at once.
 #[derive(Clone, Copy)]
@@ -100,7 +106,7 @@ impl Memory {
     pub(super) fn write(&mut self, pool: &Pool, addr: Term, value: Term, place: Option<Place>) {
         let Some(at) = pool.as_const(addr) else {
             let memory = std::mem::replace(self, Memory::new(Version::Initial));
-            self.below = Below::Store(Rc::new(Store { addr, value, place, memory }));
+            self.below = Below::Store(Rc::new(Store { addr, value, place, memory, known: Known::default() }));
             return;
         };
         let m = mask(pool.width(addr));
@@ -112,7 +118,7 @@ impl Memory {
     /// The bytes of the block; `place` says where they may lie.
     pub(super) fn write_block(&mut self, block: Block, place: Option<Place>) {
         let memory = std::mem::replace(self, Memory::new(Version::Initial));
-        self.below = Below::Block(Rc::new(BlockWrite { block, place, memory }));
+        self.below = Below::Block(Rc::new(BlockWrite { block, place, memory, known: Known::default() }));
     }
 
     /// `bytes` bytes at `addr`; where that is symbolic, `place` says where they may lie.
@@ -213,27 +219,10 @@ impl Memory {
                 joined(r.pool, &parts)
             }
             Below::Store(store) => {
-                let old = store.memory.read(r, addr, bytes, ptr, place);
-                match (place, store.place) {
-                    (Some(a), Some(b)) if a.is_apart_from(b) => old,
-                    _ => behind_store(r.pool, r.ev, store.addr, store.value, addr, old),
-                }
+                remembered(&store.known, (addr, bytes, ptr, place), || store.read(r, addr, bytes, ptr, place))
             }
             Below::Block(write) => {
-                let old = write.memory.read(r, addr, bytes, ptr, place);
-                if let (Some(a), Some(b)) = (place, write.place)
-                    && a.is_apart_from(b)
-                {
-                    return old;
-                }
-                let new = match write.block.content {
-                    Content::Byte(byte) => repeated(r.pool, byte, bytes),
-                    Content::From(src) => {
-                        let from = moved(r.pool, addr, write.block.dst, src);
-                        write.memory.read(r, from, bytes, ptr, None)
-                    }
-                };
-                behind_block(r.pool, write.block, addr, old, new)
+                remembered(&write.known, (addr, bytes, ptr, place), || write.read(r, addr, bytes, ptr, place))
             }
         }
     }
@@ -284,6 +273,47 @@ impl Memory {
         let first = r.pool.constant((key as u128) << 3, width);
         let both = [self, other].map(|m| m.read_at(r, (key as u128) << 3, first, 8, false));
         if both[0] == both[1] { Vec::new() } else { vec![(both[0], both[1])] }
+    }
+}
+
+/// What is known under the key, or else found out.
+fn remembered(known: &Known, key: (Term, u8, bool, Option<Place>), find: impl FnOnce() -> Term) -> Term {
+    if let Some(&value) = known.borrow().get(&key) {
+        return value;
+    }
+    let value = find();
+    known.borrow_mut().insert(key, value);
+    value
+}
+
+impl Store {
+    /// [`Memory::read`] behind the write.
+    fn read(&self, r: &mut Reader<'_>, addr: Term, bytes: u8, ptr: bool, place: Option<Place>) -> Term {
+        let old = self.memory.read(r, addr, bytes, ptr, place);
+        match (place, self.place) {
+            (Some(a), Some(b)) if a.is_apart_from(b) => old,
+            _ => behind_store(r.pool, r.ev, self.addr, self.value, addr, old),
+        }
+    }
+}
+
+impl BlockWrite {
+    /// [`Memory::read`] behind the write.
+    fn read(&self, r: &mut Reader<'_>, addr: Term, bytes: u8, ptr: bool, place: Option<Place>) -> Term {
+        let old = self.memory.read(r, addr, bytes, ptr, place);
+        if let (Some(a), Some(b)) = (place, self.place)
+            && a.is_apart_from(b)
+        {
+            return old;
+        }
+        let new = match self.block.content {
+            Content::Byte(byte) => repeated(r.pool, byte, bytes),
+            Content::From(src) => {
+                let from = moved(r.pool, addr, self.block.dst, src);
+                self.memory.read(r, from, bytes, ptr, None)
+            }
+        };
+        behind_block(r.pool, self.block, addr, old, new)
     }
 }
 

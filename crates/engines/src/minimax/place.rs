@@ -5,7 +5,7 @@
 pub(super) type Range = (u128, u128);
 
 /// Where bytes lie.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Place {
     /// Between these addresses.
     Within(Range),
