@@ -97,9 +97,13 @@ impl Dash {
         constant_runs::violation(&self.search.code.program, cx)
     }
 
-    /// Line 5: F := Test(P). A turn may end between tests.
+    /// Line 5: F := Test(P). A turn may end between tests. Where there is no abstract error trace to begin with, a test, which may
+    /// run for long, would show nothing.
     fn first_tests(&mut self, cx: &Context<'_>) -> Option<Outcome> {
         let search = &mut self.search;
+        if self.first_tests == FirstTests::None && search.is_excluded_by_graph() {
+            self.first_tests = FirstTests::Done;
+        }
         if self.first_tests == FirstTests::None {
             self.first_tests = FirstTests::Begun;
             let first = search.first_test();

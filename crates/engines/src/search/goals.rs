@@ -60,6 +60,11 @@ impl Search {
         NextGoal::None
     }
 
+    /// Whether the control-flow graph has no path to an error, nor to code that was not translated.
+    pub(crate) fn is_excluded_by_graph(&self) -> bool {
+        self.is_last_goal() && !self.partition.can_matter(self.code.entry)
+    }
+
     /// The end of a search that has excluded everything.
     pub(crate) fn proof(&self, contracts: Vec<Contract>) -> Outcome {
         Outcome::pass(self.proof_of(&contracts))
