@@ -8,6 +8,7 @@
 use crate::shown::{Suggestions, Tests};
 use base::{Budget, TurnEnds};
 use cert::{CheckedLemma, Rejection};
+use engines::portfolio::Without;
 use engines::{FactsPool, Whose};
 use evidence::{Proof, TestCandidate, fingerprint};
 use ir::{LocId, Program};
@@ -32,9 +33,15 @@ pub(crate) struct Pools {
     /// Lemmas when somebody asked last.
     seen: Cell<usize>,
     tests: Rc<RefCell<Tests>>,
+    without: Without,
 }
 
 impl Pools {
+    /// Of a portfolio without these.
+    pub(crate) fn new(without: &Without) -> Pools {
+        Pools { without: without.clone(), ..Pools::default() }
+    }
+
     /// A turn begins.
     pub(crate) fn begin_turn(&self, who: usize) {
         self.present.set(who);
@@ -57,7 +64,7 @@ impl Pools {
     pub(crate) fn of(&self, prepared: &Rc<Prepared>) -> Rc<Pool> {
         let known = self.list.borrow().iter().find(|pool| pool.is_about(prepared)).cloned();
         known.unwrap_or_else(|| {
-            let pool = Rc::new(Pool::new(prepared.clone(), self.present.get(), self.tests.clone()));
+            let pool = Rc::new(Pool::new(prepared.clone(), self));
             self.list.borrow_mut().push(pool.clone());
             pool
         })
@@ -110,19 +117,21 @@ pub(crate) struct Pool {
     /// Of all pools.
     tests: Rc<RefCell<Tests>>,
     suggestions: RefCell<Suggestions>,
+    without: Without,
 }
 
 impl Pool {
-    fn new(prepared: Rc<Prepared>, present: usize, tests: Rc<RefCell<Tests>>) -> Pool {
+    fn new(prepared: Rc<Prepared>, all: &Pools) -> Pool {
         Pool {
+            without: all.without.clone(),
             prepared,
             others: RefCell::default(),
             fingerprint: OnceCell::new(),
-            present: Cell::new(present),
+            present: all.present.clone(),
             lemmas: RefCell::default(),
             program: RefCell::default(),
             waiting: RefCell::default(),
-            tests,
+            tests: all.tests.clone(),
             suggestions: RefCell::default(),
         }
     }
@@ -201,6 +210,10 @@ impl FactsPool for Pool {
         let mut waiting = self.waiting.borrow_mut();
         waiting.retain(|o| o.by != by);
         waiting.push(Offer { by, lemma });
+    }
+
+    fn may_ask(&self, engine: &str) -> bool {
+        self.without.has(engine)
     }
 
     fn tested(&self, test: TestCandidate) {

@@ -28,7 +28,7 @@ struct Member<'a> {
 pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> Decision {
     let mut schedule = Schedule::new(lowered, &run.settings.portfolio);
     let mut wholes = Wholes::default();
-    let pools = run.settings.portfolio.shares_facts().then(|| Rc::new(Pools::default()));
+    let pools = run.settings.portfolio.shares_facts().then(|| Rc::new(Pools::new(&run.settings.portfolio)));
     let first = Member::new(run, lowered, schedule.first(), &mut wholes, pools.clone());
     schedule.procedures_are_kept(first.forms.program());
     let mut members: Vec<Member<'_>> = vec![first];

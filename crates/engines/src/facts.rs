@@ -16,6 +16,11 @@ pub trait FactsPool {
     /// A lemma (`evidence::Proof::lemmas`) that the engine has found to hold.
     fn offer(&self, lemma: Proof);
 
+    /// Whether searches may ask the engine small questions of their own, at their own cost. A pool of lemmas alone has nobody to ask.
+    fn may_ask(&self, _engine: &str) -> bool {
+        false
+    }
+
     /// An execution that has shown the engine something new. A pool of lemmas alone keeps none.
     fn tested(&self, _: TestCandidate) {}
 
@@ -56,6 +61,11 @@ impl Facts {
     /// Somebody may want facts: making an offer is not in vain.
     pub(crate) fn are_wanted(&self) -> bool {
         self.0.is_some()
+    }
+
+    /// See [`FactsPool::may_ask`].
+    pub(crate) fn may_ask(&self, engine: &str) -> bool {
+        self.0.as_ref().is_some_and(|pool| pool.may_ask(engine))
     }
 
     pub(crate) fn offer(&self, lemma: Proof) {

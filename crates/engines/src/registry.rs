@@ -103,7 +103,7 @@ pub fn registry() -> &'static [EngineInfo] {
             takes_contracts: false,
         },
         EngineInfo {
-            name: "minimax",
+            name: minimax::NAME,
             summary: "symbolic execution with interpolants; loops by the strongest constraints that rounds keep",
             paper: "Jaffar, Navas, Santosa: Symbolic Execution for Verification (TRACER, 2011), Figs. 4 and 5",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
@@ -121,7 +121,7 @@ pub fn registry() -> &'static [EngineInfo] {
             takes_contracts: false,
         },
         EngineInfo {
-            name: "bmc",
+            name: bmc::NAME,
             summary: "all paths up to a bound as one question; proofs where no path is longer",
             paper: "Biere, Cimatti, Clarke, Zhu: Symbolic Model Checking without BDDs (TACAS 1999)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },

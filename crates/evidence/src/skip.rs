@@ -100,6 +100,11 @@ impl SkippedLoop {
         Ok(SkippedLoop { head, entering, back, writes })
     }
 
+    /// What the loop writes.
+    pub fn writes(&self) -> &BTreeSet<VarId> {
+        &self.writes
+    }
+
     fn skip_in(&self, program: &mut Program) {
         let fresh: Vec<StmtKind> = self.writes.iter().map(|&v| any_value(program, v)).collect();
         let nobody = StmtKind::Assume(program.pool.truth(false));

@@ -228,6 +228,17 @@ impl State {
         self.initial = other.initial.clone();
     }
 
+    /// The bytes that have been written, by address.
+    pub fn all_written(&self) -> Vec<(u128, u8)> {
+        let mut cells: Vec<_> = self.memory.iter().collect();
+        cells.sort_unstable_by_key(|&(&key, _)| key);
+        let bytes = |(&key, cell): (&u64, &Cell)| {
+            let (cell, first) = (*cell, u128::from(key) * CELL as u128);
+            (0..CELL).filter_map(move |i| Some((first + i as u128, cell.byte(i)?)))
+        };
+        cells.into_iter().flat_map(bytes).collect()
+    }
+
     /// What memory held before the program started.
     pub fn initial(&self) -> &InitialMemory {
         &self.initial

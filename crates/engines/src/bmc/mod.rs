@@ -22,6 +22,9 @@ use crate::{Config, Context, GaveUp, Outcome, Session};
 use ir::Program;
 use loops::Loops;
 
+/// What the registry calls it.
+pub(crate) const NAME: &str = "bmc";
+
 /// Runs bounded model checking on a program of one procedure.
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
     begin(program, config, cx).go_on(cx)

@@ -15,6 +15,7 @@
 //! - Calls that were not expanded (`prepare::CallPolicy`) are asked about ([`call`], Figs. 15 and 16), and answers are kept
 //!   ([`queries`]).
 //! - Where no test takes a new edge for some iterations, concrete runs are tried for a while ([`explore`]).
+//! - Where a turn ends without an answer, others may be asked what is near the frontier ([`nearby`]).
 
 mod call;
 mod contracts;
@@ -22,6 +23,7 @@ mod explore;
 mod extend;
 mod extension;
 mod foresight;
+mod nearby;
 mod patience;
 mod queries;
 mod refine;
@@ -63,6 +65,7 @@ pub(crate) fn begin(program: &Program, config: &Config, cx: &Context<'_>) -> Box
         first_tests: FirstTests::None,
         has_tried_constants: false,
         offered: BTreeSet::new(),
+        nearby: nearby::Nearby::default(),
         search,
     })
 }
@@ -71,11 +74,12 @@ impl Session for Dash {
     fn go_on(&mut self, cx: &mut Context<'_>) -> Outcome {
         let found = self.shared_tests().or_else(|| self.constant_runs(cx)).or_else(|| self.first_tests(cx));
         let mut outcome = found.unwrap_or_else(|| self.program(cx));
-        if let Outcome::Unknown { excluded, .. } = &mut outcome
-            && self.is_relied_on_settled()
-        {
-            *excluded = self.search.excluded();
-            self.offer_excluded();
+        if let Outcome::Unknown { why, excluded } = &mut outcome {
+            if self.is_relied_on_settled() {
+                *excluded = self.search.excluded();
+                self.offer_excluded();
+            }
+            outcome = self.ask_nearby(&why.clone(), cx).unwrap_or(outcome);
         }
         self.search.fill_stats(cx);
         self.queries.fill_stats(cx);

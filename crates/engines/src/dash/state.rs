@@ -1,5 +1,6 @@
 //! What a run of DASH keeps: the search, what is known beside it, and the questions that are being asked.
 
+use super::nearby::Nearby;
 use super::patience::Patience;
 use super::queries::Queries;
 use super::values::Values;
@@ -28,6 +29,7 @@ pub(super) struct Dash {
     pub(super) has_tried_constants: bool,
     /// Errors that other engines have been told are excluded.
     pub(super) offered: BTreeSet<LocId>,
+    pub(super) nearby: Nearby,
 }
 
 /// How far the tests are that run before the loop.

@@ -2,7 +2,7 @@
 //! every loop that can be is *skipped* (`evidence::Skips`), so that of all its rounds nothing is known but what they leave alone, and
 //! what lemmas say. So are the calls that are left, of which lemmas say what contracts are worth. The rest is unwound, or proved by
 //! induction. An error that has a test there need not be one of the program: the skipped loop that the test has entered last knows too
-//! little, and is put back.
+//! little, and is put back; at first of those that somebody reads from behind them ([`telling`]).
 //!
 //! So a loop that is done with costs nothing, whether it has a bound or not, and the one that counts is looked at alone. That is
 //! what neither engine does by itself: bounded model checking has to unwind all loops, and induction takes one number of rounds for all.
@@ -10,12 +10,16 @@
 //! A test that has entered no skipped loop is one of the program, if no call is skipped. Where every loop had to be put back, there is
 //! nothing here that the other engines do not do.
 
+use crate::unwinding::live_variables;
 use crate::{Config, Context, Facts, GaveUp, Outcome, Session, bmc, kinduction};
+use domains::{Cfg, Order};
 use evidence::{SkippedLoop, Skips, TestCandidate};
 use exec::{Accesses, Given, Interp, Limits, Observer, State};
 use ir::analysis::{Graph, loop_heads};
-use ir::{EdgeId, LocId, ProcId, Program};
-use rustc_hash::FxHashMap;
+use ir::{EdgeId, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
+use logic::VarId;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Range;
 use std::rc::Rc;
 
 /// Runs loops by havoc.
@@ -28,7 +32,8 @@ pub(crate) fn begin(program: &Program, config: &Config, _: &Context<'_>) -> Box<
     // What is proved of a program with skipped loops is no lemma of this one.
     let config = Config { facts: Facts::default(), ..config.clone() };
     let skipped = all_skipped(program);
-    Box::new(Havoc { program: program.clone(), config, skipped, inner: None, turns: 0 })
+    let telling = skipped.iter().flat_map(|skips| telling(program, &skips.loops)).collect();
+    Box::new(Havoc { program: program.clone(), config, skipped, telling, inner: None, turns: 0 })
 }
 
 /// What is skipped at first. `None` where a call is left that cannot be.
@@ -41,10 +46,41 @@ fn all_skipped(program: &Program) -> Option<Skips> {
     Some(Skips { loops, calls })
 }
 
+/// The loops with these heads that write what is read when they are over, but for the condition that ends them. To put back another
+/// one would say nothing of what follows, but that it is over.
+fn telling(program: &Program, heads: &[LocId]) -> FxHashSet<LocId> {
+    let p = program.proc(program.entry);
+    let graph = Graph::new(p);
+    let live = live_variables(program, program.entry, &graph, &vec![true; p.locs.len()], &[]);
+    let order = Order::weak_topological(Cfg { entry: p.entry, edges: &p.edges, graph: &graph });
+    let tells = |head: LocId, component: &Range<usize>| {
+        let Ok(skipped) = SkippedLoop::of(program, head) else { return true };
+        let is_in = |l: LocId| component.contains(&order.rank(l));
+        let exits = p.edges.iter().filter(|e| is_in(e.src) && !is_in(e.dst));
+        let is_written = |v: &VarId| skipped.writes().contains(v);
+        exits.into_iter().any(|e| {
+            // The condition, and what lemmas say of it; but an error may be on the same edge.
+            let is_condition = |s: &&Stmt| matches!(s.kind, StmtKind::Assume(_));
+            let ends = match p.loc(e.dst).kind {
+                LocKind::Plain => e.stmts.iter().take_while(is_condition).count(),
+                LocKind::Error(_) | LocKind::Unknown(_) => 0,
+            };
+            let mut read = Vec::new();
+            e.stmts[ends..].iter().for_each(|s| s.kind.for_each_term(|t| read.push(t)));
+            live[e.dst.0 as usize].iter().any(is_written)
+                || logic::variables(&program.pool, &read).iter().any(is_written)
+        })
+    };
+    let loops = order.components().filter(|(head, _)| heads.contains(head));
+    loops.filter(|(head, component)| tells(*head, component)).map(|(head, _)| head).collect()
+}
+
 struct Havoc {
     program: Program,
     config: Config,
     skipped: Option<Skips>,
+    /// The heads of loops whose values are read behind them.
+    telling: FxHashSet<LocId>,
     /// Who looks at the program in which they are.
     inner: Option<Inner>,
     turns: u32,
@@ -102,32 +138,38 @@ impl Havoc {
         whose.go_on(cx)
     }
 
-    /// The skipped loop that the test has entered last.
+    /// The skipped loop that the test has entered last of those that tell something, or else of all.
     fn entered_last(&self, skipped: &Skips, test: &TestCandidate, cx: &Context<'_>) -> Option<LocId> {
         let program = &self.inner.as_ref()?.program;
         let loops = skipped.loops.iter().filter_map(|&l| SkippedLoop::of(program, l).ok());
         let entering = loops.flat_map(|l| l.entering.into_iter().map(move |e| (e, l.head))).collect();
-        let mut entered = Entered { proc: program.entry, entering, last: None };
+        let telling = &self.telling;
+        let mut entered = Entered { proc: program.entry, entering, telling, last: None, last_telling: None };
         let limits = Limits { max_steps: self.config.max_steps, budget: cx.budget.clone() };
         let mut inputs = Given::new(test.inputs.clone());
         Interp::new(program, Accesses::Total).run(&mut inputs, Rc::new(test.memory.clone()), &limits, &mut entered);
-        entered.last
+        entered.last_telling.or(entered.last)
     }
 }
 
 /// Watches which skipped loops an execution enters.
-struct Entered {
+struct Entered<'a> {
     proc: ProcId,
     entering: FxHashMap<EdgeId, LocId>,
+    telling: &'a FxHashSet<LocId>,
     last: Option<LocId>,
+    last_telling: Option<LocId>,
 }
 
-impl Observer for Entered {
+impl Observer for Entered<'_> {
     fn edge(&mut self, proc: ProcId, edge: EdgeId, _: usize, _: &State) {
         if proc == self.proc
             && let Some(&head) = self.entering.get(&edge)
         {
             self.last = Some(head);
+            if self.telling.contains(&head) {
+                self.last_telling = Some(head);
+            }
         }
     }
 }

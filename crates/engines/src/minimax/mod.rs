@@ -58,6 +58,9 @@ const MAX_COVERS: usize = 64;
 /// Looping parents that are tried as covers of a new node, the nearest first.
 const MAX_PARENTS: usize = 16;
 
+/// What the registry calls it.
+pub(crate) const NAME: &str = "minimax";
+
 /// Runs minimax on a program of one procedure.
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
     let code = ProgramView::new(program);

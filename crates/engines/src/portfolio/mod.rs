@@ -188,20 +188,33 @@ impl Schedule {
 
     /// The next turn, if anybody can go on.
     pub fn next_turn(&mut self) -> Option<Turn> {
-        while self.left.is_empty() {
+        if let Some(turn) = self.next_of_round() {
+            return Some(turn);
+        }
+        loop {
             self.left = match (self.is_model, self.is_loop_free) {
                 (true, _) => of_models(self.rounds),
                 (false, _) => self.of_c(),
             };
-            self.left.retain(|turn| self.without.has(turn.engine) && !self.gave_up.iter().any(|t| t.is_of_same(turn)));
+            self.left.retain(|turn| self.without.has(turn.engine));
             self.left.reverse();
             self.rounds += 1;
+            let next = self.next_of_round();
             // An early round may be nobody's where the first has given up; a late one is everybody's who is left.
-            if self.rounds > FAIR {
-                break;
+            if next.is_some() || self.rounds > FAIR {
+                return next;
             }
         }
-        self.left.pop()
+    }
+
+    /// Who has given up may be back before the round is over ([`Schedule::facts_came`]).
+    fn next_of_round(&mut self) -> Option<Turn> {
+        while let Some(turn) = self.left.pop() {
+            if !self.gave_up.iter().any(|t| t.is_of_same(&turn)) {
+                return Some(turn);
+            }
+        }
+        None
     }
 
     /// The engine has said in its turn that it cannot answer, however long it were to search.
@@ -325,6 +338,9 @@ impl Schedule {
             let deep = turns(&[BMC], effort.max(MORE_ROUNDS));
             round_of.extend(deep.into_iter().map(|turn| Turn { form: Some(DEEP), ..turn }));
         }
+        if self.rounds == SUMS {
+            round_of.extend(turns(&[HAVOC], SOME_SKIPPED));
+        }
         if self.rounds == SUMS && !self.has_elements {
             round_of.extend(turns(&[INTERPRET], SOME_SUMS));
         }
@@ -384,7 +400,7 @@ fn of_loop_free(round: u32) -> Vec<Turn> {
     let mut round_of = turns(&[(FIRST, dash::run)], grown(MOMENT, 16));
     round_of.extend(turns(&[BMC], grown(ONE_QUESTION, 4)));
     if round >= THIRD_COMES_IN {
-        round_of.extend(turns(&[HOUDINI, ("minimax", minimax::run)], grown(MOMENT, 4)));
+        round_of.extend(turns(&[HOUDINI, MINIMAX], grown(MOMENT, 4)));
     }
     round_of
 }
@@ -413,14 +429,15 @@ const MOMENT: u64 = 20_000;
 const COME_IN: u32 = 3;
 
 /// The others, the quickest first.
-const OTHERS: &[(&str, Engine)] = &[KINDUCTION, EXPLICIT, PDR, HOUDINI, BMC, HAVOC, ("minimax", minimax::run)];
+const OTHERS: &[(&str, Engine)] = &[KINDUCTION, EXPLICIT, PDR, HOUDINI, BMC, HAVOC, MINIMAX];
 const PDR: (&str, Engine) = ("pdr", pdr::run);
 const EXPLICIT: (&str, Engine) = ("explicit", explicit::run);
 const HAVOC: (&str, Engine) = ("havoc", havoc::run);
 const KINDUCTION: (&str, Engine) = ("kinduction", kinduction::run);
 const INTERPRET: (&str, Engine) = ("interpret", interpret::run);
 const HOUDINI: (&str, Engine) = ("houdini", houdini::run);
-const BMC: (&str, Engine) = ("bmc", bmc::run);
+const MINIMAX: (&str, Engine) = (minimax::NAME, minimax::run);
+const BMC: (&str, Engine) = (bmc::NAME, bmc::run);
 
 /// From this round on, when `dash` has had about a second, they have as much of it as `dash`; before, a tenth. `bmc`, `pdr` and `explicit`
 /// have as much again: what they have done in a turn they keep.
@@ -498,6 +515,9 @@ const SUMS: u32 = COME_IN + 2;
 
 /// What that may cost: the domains say in a few hundredths of a second what there is to ask.
 const SOME_SUMS: u64 = 500_000;
+
+/// What `havoc` may spend by then: a loop whose values nobody reads behind it is no part of what is unwound.
+const SOME_SKIPPED: u64 = 300_000;
 
 /// What `explicit` and `pdr` may spend each when they come in where all that changes is variables (`explicit` also where it is small objects), twice as much in the next round: state machines that read
 /// inputs, schedulers of processes, hardware that is written as a loop. Of a dozen such programs it proves eight with that, which all

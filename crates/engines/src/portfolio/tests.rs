@@ -1,6 +1,6 @@
 //! Who has turns on programs with loops.
 
-use super::{BMC, FIRST, INTERPRET, PDR, Schedule, Sharing, Turn, Without};
+use super::{BMC, FIRST, HAVOC, INTERPRET, PDR, Schedule, Sharing, Turn, Without};
 
 /// A loop that writes elements of an array, behind an input.
 const LOOP: &str = "pointers 64 entry main
@@ -53,9 +53,9 @@ fn turns_that_a_long_iteration_has_had_are_not_given_again() {
     let mut schedule = schedule();
     let first = schedule.next_turn().expect("nobody has given up");
     schedule.spent(&first, 3_000_000);
-    let next: Vec<Turn> = (0..8).map_while(|_| schedule.next_turn()).collect();
+    let next: Vec<Turn> = (0..9).map_while(|_| schedule.next_turn()).collect();
     assert!(has(&next, INTERPRET.0) && has(&next, BMC.0) && !has(&next, FIRST));
-    let later: Vec<Turn> = (0..8).map_while(|_| schedule.next_turn()).collect();
+    let later: Vec<Turn> = (0..9).map_while(|_| schedule.next_turn()).collect();
     assert!(has(&later, FIRST));
 }
 
@@ -128,4 +128,23 @@ fn who_needs_expanded_calls_waits_where_they_are_too_many() {
     let first = given_up.first();
     given_up.gave_up(&first);
     assert!(std::iter::from_fn(|| given_up.next_turn()).take(50).any(|turn| turn.engine == BMC.0));
+}
+
+#[test]
+fn facts_bring_back_within_the_round_who_has_given_up() {
+    let mut schedule = schedule();
+    let all: Vec<Turn> = (0..8).flat_map(|_| round(&mut schedule)).collect();
+    let havoc = *all.iter().find(|turn| turn.engine == HAVOC.0).expect("a turn");
+    let late = |facts: bool| {
+        let mut schedule = self::schedule();
+        (0..8).for_each(|_| drop(round(&mut schedule)));
+        let first = schedule.next_turn().expect("nobody has given up");
+        schedule.gave_up(&havoc);
+        if facts {
+            schedule.facts_came();
+        }
+        let rest: Vec<Turn> = std::iter::from_fn(|| schedule.next_of_round()).collect();
+        (first.engine, has(&rest, HAVOC.0))
+    };
+    assert_eq!((late(true), late(false)), ((FIRST, true), (FIRST, false)));
 }

@@ -16,7 +16,7 @@ pub struct Without {
 
 impl Without {
     /// The engine has turns.
-    pub(super) fn has(&self, engine: &str) -> bool {
+    pub fn has(&self, engine: &str) -> bool {
         !self.left_out.contains(&engine)
     }
 
