@@ -79,7 +79,10 @@ impl Session for Dash {
                 *excluded = self.search.excluded();
                 self.offer_excluded();
             }
-            outcome = self.ask_nearby(&why.clone(), cx).unwrap_or(outcome);
+            // Questions about procedures have no tests of their own.
+            if self.contexts.is_empty() {
+                outcome = self.nearby.ask(&mut self.search, &why.clone(), cx).unwrap_or(outcome);
+            }
         }
         self.search.fill_stats(cx);
         self.queries.fill_stats(cx);

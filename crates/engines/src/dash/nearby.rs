@@ -5,9 +5,8 @@
 //! The state is one of the last test's of the frontier, so many inputs before its end. The answer is a test, which is executed like any
 //! other: nobody's word is taken.
 
-use super::state::Dash;
 use crate::search::Search;
-use crate::testing::{Known, Node};
+use crate::testing::{Known, Node, NodeId};
 use crate::{Config, Context, Engine, GaveUp, Outcome, bmc, minimax};
 use evidence::TestCandidate;
 use exec::{Accesses, Given, Interp, Limits, Observer, State, Value};
@@ -27,6 +26,9 @@ const INPUTS_BACK: [usize; 5] = [1, 2, 4, 8, 16];
 /// Bytes of memory that a question may begin with.
 const MAX_BYTES: usize = 1 << 16;
 
+/// Steps of a test that are a unit of effort.
+const STEPS: u64 = 8;
+
 /// What a search has cost that is not stuck and asks all the same: what is decided before that needs nobody else.
 const WITHOUT_ASKING: u64 = 600_000;
 
@@ -41,45 +43,60 @@ const WHERE_STUCK: u64 = 1_500_000;
 pub(super) struct Nearby {
     /// The inputs before the states, and where those were.
     asked: Vec<(LocId, Vec<Value>)>,
+    /// The end of the last test.
+    end: Option<NodeId>,
     spent: u64,
 }
 
-impl Dash {
+impl Nearby {
     /// Asks about states behind the frontier where the search has come to no answer; an error that was found that way.
-    pub(super) fn ask_nearby(&mut self, why: &GaveUp, cx: &mut Context<'_>) -> Option<Outcome> {
-        if !self.contexts.is_empty() || cx.budget.exhausted().is_some() {
+    pub(super) fn ask(&mut self, search: &mut Search, why: &GaveUp, cx: &mut Context<'_>) -> Option<Outcome> {
+        if cx.budget.exhausted().is_some() {
             return None;
         }
-        let facts = &self.search.config.facts;
+        let facts = &search.config.facts;
         let others: Vec<Engine> = OTHERS.iter().filter(|(name, _)| facts.may_ask(name)).map(|&(_, run)| run).collect();
         let allowed = match why {
             GaveUp::Method(_) => WHERE_STUCK,
             _ if cx.budget.spent() < WITHOUT_ASKING => 0,
             _ => cx.budget.spent() / SHARE,
         };
-        let left = allowed.saturating_sub(self.nearby.spent);
+        let left = allowed.saturating_sub(self.spent);
         let each = left.checked_div((others.len() * INPUTS_BACK.len()) as u64).filter(|&each| each > 0)?;
-        let frontier = self.search.partition.frontier()?;
-        let last = *self.search.partition.nodes(frontier.from).last()?;
-        let node = self.search.forest.node(last).clone();
-        let states = before_its_end(&self.search, &node, cx);
-        // The turn is as much longer, whether it was over or not.
-        cx.budget.allow(Some(left));
-        states.into_iter().find_map(|state| self.ask_about(&state, &others, each, cx))
-    }
-
-    fn ask_about(&mut self, from: &Node, others: &[Engine], effort: u64, cx: &mut Context<'_>) -> Option<Outcome> {
-        let place = (from.loc, from.inputs_in_order());
-        if self.nearby.asked.contains(&place) {
+        let frontier = search.partition.frontier()?;
+        let last = *search.partition.nodes(frontier.from).last()?;
+        let node = search.forest.node(last).clone();
+        let way = node.depth / STEPS;
+        if way > left || self.end.replace(last) == Some(last) {
             return None;
         }
-        self.nearby.asked.push(place);
-        let question = behind(&self.search.code.program, from)?;
+        // The turn is as much longer, whether it was over or not.
+        cx.budget.allow(Some(way + left));
+        cx.budget.charge(way);
+        self.spent += way;
+        let states = before_its_end(search, &node, cx);
+        states.into_iter().find_map(|state| self.ask_about(search, &state, (&others, each), cx))
+    }
+
+    /// Asks these, each for at most so much effort.
+    fn ask_about(
+        &mut self,
+        search: &mut Search,
+        from: &Node,
+        (others, effort): (&[Engine], u64),
+        cx: &mut Context<'_>,
+    ) -> Option<Outcome> {
+        let place = (from.loc, from.inputs_in_order());
+        if self.asked.contains(&place) {
+            return None;
+        }
+        self.asked.push(place);
+        let question = behind(&search.code.program, from)?;
         let found = others.iter().find_map(|&run| {
             let (before, solvers, mut nobody) = (cx.budget.spent(), Brief { all: cx.solvers, effort }, ());
             let mut own = Context::new(cx.budget.for_part(effort), &solvers, &mut nobody);
             let outcome = run(&question, &Config::default(), &mut own);
-            self.nearby.spent += cx.budget.spent() - before;
+            self.spent += cx.budget.spent() - before;
             match outcome {
                 Outcome::Fail(found) => Some(Some(found)),
                 // Nobody will find one.
@@ -87,8 +104,8 @@ impl Dash {
                 Outcome::Unknown { .. } => None,
             }
         });
-        let test = self.search.test_of(&joined(from, found??), Known::Edges(from.depth));
-        self.search.add_test(test)
+        let test = search.test_of(&joined(from, found??), Known::Edges(from.depth));
+        search.add_test(test)
     }
 }
 
