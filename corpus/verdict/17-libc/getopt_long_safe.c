@@ -1,5 +1,6 @@
 // expect: true
 // claim: precision
+// slow: seconds
 // A long option returns its value, or stores it and returns zero.
 #include <assert.h>
 #include <getopt.h>
