@@ -157,8 +157,18 @@ pub(super) fn engine_name(engine: &str) -> &str {
 }
 
 /// How the programs of a foreign set are to be read, where that is not the default.
-fn foreign_arguments(plan: &Plan, program: &Path) -> Vec<&'static str> {
-    if plan.set == "tracer" { super::tracer::arguments(&plan.binary, program) } else { Vec::new() }
+fn foreign_arguments(plan: &Plan, program: &Path) -> Vec<String> {
+    match plan.set.as_str() {
+        "tracer" => super::tracer::arguments(&plan.binary, program).into_iter().map(str::to_string).collect(),
+        "locks" | "drivers" => smack_headers(program).map(|dir| vec!["-I".into(), dir]).unwrap_or_default(),
+        _ => Vec::new(),
+    }
+}
+
+/// The headers of SMACK's programs, where the program lies in a checkout of it.
+fn smack_headers(program: &Path) -> Option<String> {
+    let headers = program.ancestors().map(|dir| dir.join("share/smack/include"));
+    headers.into_iter().find(|dir| dir.is_dir()).map(|dir| dir.display().to_string())
 }
 
 /// The words of `ENGINE:WORDS`, for the option of the engine's name. The tables of a paper are about its own algorithm.
