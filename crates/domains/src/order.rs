@@ -2,7 +2,7 @@
 
 use crate::cfg::Cfg;
 use ir::analysis::{Graph, components, loop_heads, reverse_postorder};
-use ir::{LocId, Procedure};
+use ir::{EdgeId, LocId, Procedure};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -98,6 +98,12 @@ impl Order {
     /// the ranks of its component. Empty for other orders.
     pub fn components(&self) -> impl Iterator<Item = (LocId, Range<usize>)> {
         self.components.iter().map(|&(head, end)| (head, self.rank(head)..end))
+    }
+
+    /// The edges that leave a component, given by its ranks.
+    pub fn exits<'a>(&'a self, cfg: Cfg<'a>, component: Range<usize>) -> impl Iterator<Item = EdgeId> + 'a {
+        let out = self.locations[component.clone()].iter().flat_map(move |&l| cfg.graph.out(l).iter().copied());
+        out.filter(move |e| !component.contains(&self.rank(cfg.edges[e.0 as usize].dst)))
     }
 
     /// Every cycle goes through such a location: there bounds have to be widened soon.

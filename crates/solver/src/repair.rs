@@ -37,18 +37,17 @@ impl Repairs {
         assertions: &[Term],
         model: &Model,
     ) -> Option<Model> {
-        let mut repair = Repair { pool, ev, assertions, model: model.clone(), visits: FxHashMap::default() };
-        if repair.succeeds(1) {
-            return Some(repair.model);
+        let mut search = |compared| {
+            let visits = FxHashMap::default();
+            Repair { pool, ev: &mut *ev, assertions, model: model.clone(), visits }.found(compared)
+        };
+        let near = search(1);
+        if near.is_some() || self.missed > PATIENCE * (self.found + 1) {
+            return near;
         }
-        if self.missed > PATIENCE * (self.found + 1) {
-            return None;
-        }
-        repair.model = model.clone();
-        repair.visits.clear();
-        let found = repair.succeeds(COMPARED);
-        *if found { &mut self.found } else { &mut self.missed } += 1;
-        found.then_some(repair.model)
+        let near = search(COMPARED);
+        *if near.is_some() { &mut self.found } else { &mut self.missed } += 1;
+        near
     }
 }
 
@@ -63,17 +62,20 @@ struct Repair<'a> {
 }
 
 impl Repair<'_> {
-    /// Makes one assertion after the other true, each time by the best of this many changes; whether all are true in the end.
-    fn succeeds(&mut self, compared: u32) -> bool {
+    /// Makes one assertion after the other true, each time by the best of this many changes; the model, if all are in the end.
+    fn found(mut self, compared: u32) -> Option<Model> {
         for _ in 0..MOST_CHANGES {
-            let Some(failed) = self.ev.first_false(self.pool, self.assertions, &self.model) else { return true };
+            let Some(failed) = self.first_false() else { return Some(self.model) };
             let visit = self.visits.entry(failed).or_default();
             let first = *visit;
             *visit += 1;
-            let Some(best) = self.best(failed, first..first + compared) else { return false };
-            best.make(&mut self.model);
+            self.best(failed, first..first + compared)?.make(&mut self.model);
         }
-        self.ev.first_false(self.pool, self.assertions, &self.model).is_none()
+        self.first_false().is_none().then_some(self.model)
+    }
+
+    fn first_false(&mut self) -> Option<Term> {
+        self.ev.first_false(self.pool, self.assertions, &self.model)
     }
 
     /// Of the changes that these choices lead to, the first one behind which the fewest assertions are false.

@@ -17,16 +17,13 @@ pub(crate) struct Nest {
 
 impl Nest {
     pub(crate) fn new(plan: &Plan) -> Nest {
-        let order = Order::weak_topological(Cfg { entry: plan.entry, edges: &plan.edges, graph: &plan.graph });
+        let cfg = Cfg { entry: plan.entry, edges: &plan.edges, graph: &plan.graph };
+        let order = Order::weak_topological(cfg);
         let is_cut = |l: &LocId| plan.is_cut[l.0 as usize];
         let mut nest = Nest { heads: Vec::new(), ranks: FxHashMap::default(), exits: FxHashMap::default() };
         for (head, component) in order.components().filter(|(head, _)| is_cut(head)) {
-            let is_in = |l: LocId| component.contains(&order.rank(l));
-            let leaves = |e: &EdgeId| !is_in(plan.edges[e.0 as usize].dst);
-            for &l in &order.locations()[component.clone()] {
-                for &e in plan.graph.out(l).iter().filter(|e| leaves(e)) {
-                    nest.exits.entry(e).or_default().push(nest.heads.len());
-                }
+            for e in order.exits(cfg, component) {
+                nest.exits.entry(e).or_default().push(nest.heads.len());
             }
             nest.add(head);
         }

@@ -17,7 +17,7 @@ use rustc_hash::FxHashSet;
 use solver::{Solve, SolverFactory};
 use std::rc::Rc;
 
-/// Who is asked, one after the other: what is unwound soon is, and of what branches more than that much is the same.
+/// Who is asked, one after the other: `bmc` unwinds what is short, `minimax` goes through what branches too much for that.
 const OTHERS: [(&str, Engine); 2] = [(bmc::NAME, bmc::run), (minimax::NAME, minimax::run)];
 
 /// Inputs between the state and the end of the test that the frontier has.
@@ -92,20 +92,22 @@ impl Nearby {
         }
         self.asked.push(place);
         let question = behind(&search.code.program, from)?;
-        let found = others.iter().find_map(|&run| {
+        for run in others {
             let (before, solvers, mut nobody) = (cx.budget.spent(), Brief { all: cx.solvers, effort }, ());
             let mut own = Context::new(cx.budget.for_part(effort), &solvers, &mut nobody);
             let outcome = run(&question, &Config::default(), &mut own);
             self.spent += cx.budget.spent() - before;
             match outcome {
-                Outcome::Fail(found) => Some(Some(found)),
+                Outcome::Fail(found) => {
+                    let test = search.test_of(&joined(from, found), Known::Edges(from.depth));
+                    return search.add_test(test);
+                }
                 // Nobody will find one.
-                Outcome::Pass(_) => Some(None),
-                Outcome::Unknown { .. } => None,
+                Outcome::Pass(_) => return None,
+                Outcome::Unknown { .. } => {}
             }
-        });
-        let test = search.test_of(&joined(from, found??), Known::Edges(from.depth));
-        search.add_test(test)
+        }
+        None
     }
 }
 

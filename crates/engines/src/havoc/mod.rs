@@ -16,7 +16,7 @@ use domains::{Cfg, Order};
 use evidence::{SkippedLoop, Skips, TestCandidate};
 use exec::{Accesses, Given, Interp, Limits, Observer, State};
 use ir::analysis::{Graph, loop_heads};
-use ir::{EdgeId, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
+use ir::{Edge, EdgeId, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
 use logic::VarId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
@@ -52,27 +52,30 @@ fn telling(program: &Program, heads: &[LocId]) -> FxHashSet<LocId> {
     let p = program.proc(program.entry);
     let graph = Graph::new(p);
     let live = live_variables(program, program.entry, &graph, &vec![true; p.locs.len()], &[]);
-    let order = Order::weak_topological(Cfg { entry: p.entry, edges: &p.edges, graph: &graph });
-    let tells = |head: LocId, component: &Range<usize>| {
+    let cfg = Cfg { entry: p.entry, edges: &p.edges, graph: &graph };
+    let order = Order::weak_topological(cfg);
+    let tells = |head: LocId, component: Range<usize>| {
         let Ok(skipped) = SkippedLoop::of(program, head) else { return true };
-        let is_in = |l: LocId| component.contains(&order.rank(l));
-        let exits = p.edges.iter().filter(|e| is_in(e.src) && !is_in(e.dst));
-        let is_written = |v: &VarId| skipped.writes().contains(v);
-        exits.into_iter().any(|e| {
-            // The condition, and what lemmas say of it; but an error may be on the same edge.
-            let is_condition = |s: &&Stmt| matches!(s.kind, StmtKind::Assume(_));
-            let ends = match p.loc(e.dst).kind {
-                LocKind::Plain => e.stmts.iter().take_while(is_condition).count(),
-                LocKind::Error(_) | LocKind::Unknown(_) => 0,
-            };
-            let mut read = Vec::new();
-            e.stmts[ends..].iter().for_each(|s| s.kind.for_each_term(|t| read.push(t)));
-            live[e.dst.0 as usize].iter().any(is_written)
-                || logic::variables(&program.pool, &read).iter().any(is_written)
+        order.exits(cfg, component).map(|e| p.edge(e)).any(|e| {
+            let read = read_behind_condition(program, e);
+            live[e.dst.0 as usize].iter().chain(&read).any(|v| skipped.writes().contains(v))
         })
     };
     let loops = order.components().filter(|(head, _)| heads.contains(head));
-    loops.filter(|(head, component)| tells(*head, component)).map(|(head, _)| head).collect()
+    loops.filter(|(head, component)| tells(*head, component.clone())).map(|(head, _)| head).collect()
+}
+
+/// Variables that the edge reads behind the condition that it begins with, and behind what lemmas say there; where it ends in an error,
+/// the condition is the error's as well.
+fn read_behind_condition(program: &Program, e: &Edge) -> Vec<VarId> {
+    let is_condition = |s: &&Stmt| matches!(s.kind, StmtKind::Assume(_));
+    let conditions = match program.proc(program.entry).loc(e.dst).kind {
+        LocKind::Plain => e.stmts.iter().take_while(is_condition).count(),
+        LocKind::Error(_) | LocKind::Unknown(_) => 0,
+    };
+    let mut read = Vec::new();
+    e.stmts[conditions..].iter().for_each(|s| s.kind.for_each_term(|t| read.push(t)));
+    logic::variables(&program.pool, &read)
 }
 
 struct Havoc {

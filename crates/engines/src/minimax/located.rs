@@ -129,12 +129,9 @@ impl Tools {
             return None;
         }
         let leaves = logic::leaves(pool, &[condition]);
-        let leaves_of = &mut self.leaves;
+        let oracle = &mut self.oracle;
         let mut question = s.constraints();
-        question.retain(|&c| {
-            let all = leaves_of.entry(c).or_insert_with(|| logic::leaves(pool, &[c]).into());
-            all.iter().all(|l| leaves.contains(l))
-        });
+        question.retain(|&c| oracle.leaves(pool, c).iter().all(|l| leaves.contains(l)));
         let count = question.len();
         question.push(self.pool().not(condition));
         match self.oracle.check(&self.code.program.pool, &question) {

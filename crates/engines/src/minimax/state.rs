@@ -99,8 +99,6 @@ pub(super) struct Tools {
     valid: FxHashMap<Term, bool>,
     /// By condition over symbols: sets of constraints that imply it.
     pub(super) known: FxHashMap<Term, Vec<Vec<Term>>>,
-    /// What constraints speak of.
-    pub(super) leaves: FxHashMap<Term, Box<[Term]>>,
 }
 
 impl Tools {
@@ -112,7 +110,6 @@ impl Tools {
             ev: Evaluator::new(),
             valid: FxHashMap::default(),
             known: FxHashMap::default(),
-            leaves: FxHashMap::default(),
         }
     }
 

@@ -21,8 +21,8 @@ pub(crate) enum Asked {
 pub(crate) struct Oracle {
     pub(super) solver: Box<dyn Solve>,
     pub(super) ev: Evaluator,
-    /// Symbols of a path condition, by term.
-    pub(super) symbols_of: FxHashMap<Term, Rc<[Term]>>,
+    /// Leaves of a path condition, by term.
+    pub(super) leaves_of: FxHashMap<Term, Rc<[Term]>>,
     /// Whether conditions on the inputs of a block contradict each other: every step along the block asks again.
     pub(super) contradictions: FxHashMap<Vec<Term>, bool>,
     /// Questions that needed a search.
@@ -40,7 +40,7 @@ impl Oracle {
         Oracle {
             solver,
             ev: Evaluator::new(),
-            symbols_of: FxHashMap::default(),
+            leaves_of: FxHashMap::default(),
             contradictions: FxHashMap::default(),
             calls: 0,
             for_facts: 0,

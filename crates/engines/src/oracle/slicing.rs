@@ -25,7 +25,7 @@ impl Oracle {
         let mut by_symbol: FxHashMap<Term, Vec<usize>> = FxHashMap::default();
         let mut occurrences = 0;
         for (i, &c) in path.iter().enumerate() {
-            let symbols = self.symbols(pool, c);
+            let symbols = self.leaves(pool, c);
             occurrences += symbols.len();
             if occurrences > MAX_OCCURRENCES {
                 self.saved += 1;
@@ -40,7 +40,7 @@ impl Oracle {
         let mut taken = vec![false; path.len()];
         let mut at = 0;
         while at < wanted.len() {
-            let symbols = self.symbols(pool, wanted[at]);
+            let symbols = self.leaves(pool, wanted[at]);
             at += 1;
             for &s in symbols.iter() {
                 if !seen.insert(s) {
@@ -60,8 +60,9 @@ impl Oracle {
         self.check(pool, &wanted)
     }
 
-    fn symbols(&mut self, pool: &Pool, t: Term) -> Rc<[Term]> {
-        self.symbols_of.entry(t).or_insert_with(|| logic::leaves(pool, &[t]).into()).clone()
+    /// What a condition of paths speaks of; remembered.
+    pub(crate) fn leaves(&mut self, pool: &Pool, t: Term) -> Rc<[Term]> {
+        self.leaves_of.entry(t).or_insert_with(|| logic::leaves(pool, &[t]).into()).clone()
     }
 }
 

@@ -340,9 +340,9 @@ impl Schedule {
         }
         if self.rounds == SUMS {
             round_of.extend(turns(&[HAVOC], SOME_SKIPPED));
-        }
-        if self.rounds == SUMS && !self.has_elements {
-            round_of.extend(turns(&[INTERPRET], SOME_SUMS));
+            if !self.has_elements {
+                round_of.extend(turns(&[INTERPRET], SOME_SUMS));
+            }
         }
         if self.rounds == COME_IN && self.has_lists {
             round_of.extend(turns(&[INTERPRET], SOME_SHAPES));
