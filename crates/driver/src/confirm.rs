@@ -84,10 +84,7 @@ pub(crate) fn confirm_proof_within(
     proof: Proof,
     budget: &Budget,
 ) -> Result<CheckedProof, Reason> {
-    let cross_check = run.settings.cross_check.clone();
-    let config = solver::Config { budget: budget.clone(), cross_check, ..solver::Config::default() };
-    let mut solver = solver::checker_solver(&config);
-    cert::check(program, proof, &mut *solver, budget).map_err(|why| match why {
+    checked_within(run, program, proof, budget).map_err(|why| match why {
         Rejection::Stopped(limit) => Reason::Limit(limit),
         undecided if undecided.is_undecided() => match budget.exhausted() {
             Some(limit) => Reason::Limit(limit),
@@ -96,4 +93,20 @@ pub(crate) fn confirm_proof_within(
         Rejection::HeapReset => Reason::Unsupported(format!("unsupported: {}", Rejection::HeapReset.describe(program))),
         other => Reason::ProofRejected(other.describe(program)),
     })
+}
+
+/// The same, in the words of the checker.
+///
+/// # Errors
+/// Why it is not accepted.
+pub(crate) fn checked_within(
+    run: &Run<'_>,
+    program: &Program,
+    proof: Proof,
+    budget: &Budget,
+) -> Result<CheckedProof, Rejection> {
+    let cross_check = run.settings.cross_check.clone();
+    let config = solver::Config { budget: budget.clone(), cross_check, ..solver::Config::default() };
+    let mut solver = solver::checker_solver(&config);
+    cert::check(program, proof, &mut *solver, budget)
 }

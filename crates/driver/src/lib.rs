@@ -23,6 +23,7 @@ mod facts;
 mod finding;
 mod forms;
 mod host;
+mod judge;
 mod left;
 mod native;
 mod others;

@@ -6,6 +6,7 @@ use crate::confirm::{Refused, confirm_proof, confirm_proof_within, confirm_test}
 use crate::contracts;
 use crate::facts::{Assumed, Checking};
 use crate::host::SearchEvents;
+use crate::judge::Judge;
 use crate::parked::Parked;
 use crate::progress::Progress;
 use crate::run::Run;
@@ -34,10 +35,14 @@ pub(crate) fn search_once(
 ) -> Result<Verdict, Refused> {
     let program = &prepared.program;
     run.progress.searching(lowered);
-    let (outcome, effort) = match run.turn.and_then(|turn| turn.unchecked_of(prepared).map(|proof| (turn, proof))) {
-        Some((turn, proof)) => (Outcome::Pass(Box::new(proof)), turn.budget.spent()),
-        None => search(run, lowered, prepared, max_iterations),
-    };
+    let Searched { outcome, accepted, effort } =
+        match run.turn.and_then(|turn| turn.unchecked_of(prepared).map(|proof| (turn, proof))) {
+            Some((turn, proof)) => Searched { effort: turn.budget.spent(), ..Searched::from(Outcome::pass(proof)) },
+            None => search(run, lowered, prepared, max_iterations),
+        };
+    if let (Outcome::Pass(_), Some(proof)) = (&outcome, accepted) {
+        return Ok(Verdict::Pass(proof));
+    }
     match outcome {
         Outcome::Fail(candidate) => {
             run.progress.phase("executing the test");
@@ -84,11 +89,26 @@ fn checked(run: &Run<'_>, prepared: &Rc<Prepared>, proof: Proof, effort: u64) ->
     answer
 }
 
-fn search(run: &Run<'_>, lowered: &Program, prepared: &Rc<Prepared>, max_iterations: Option<u64>) -> (Outcome, u64) {
+/// What a search has come to.
+struct Searched {
+    outcome: Outcome,
+    /// The proof that it has shown to the checker, if that is its answer.
+    accepted: Option<CheckedProof>,
+    /// What it has cost.
+    effort: u64,
+}
+
+impl From<Outcome> for Searched {
+    fn from(outcome: Outcome) -> Searched {
+        Searched { outcome, accepted: None, effort: 0 }
+    }
+}
+
+fn search(run: &Run<'_>, lowered: &Program, prepared: &Rc<Prepared>, max_iterations: Option<u64>) -> Searched {
     let Run { progress, host, .. } = *run;
     let further = progress.further_iterations();
     if further == Some(0) {
-        return (Outcome::unknown(GaveUp::Exhausted(Exhausted::Iterations)), 0);
+        return Outcome::unknown(GaveUp::Exhausted(Exhausted::Iterations)).into();
     }
     let mut budget = run.search_budget();
     budget.max_iterations = [budget.max_iterations, max_iterations, further].into_iter().flatten().min();
@@ -100,7 +120,9 @@ fn search(run: &Run<'_>, lowered: &Program, prepared: &Rc<Prepared>, max_iterati
     let others = Beside(*run);
     // They search as engines in turns do.
     let beside = (run.turn.is_some() && run.may_ask_others()).then_some(&others as &dyn engines::Beside);
-    let mut context = Context { budget, solvers: &solvers, events: &mut events, stats: Stats::default(), beside };
+    let judge = Judge::new(run, &prepared.program, &budget);
+    let mut context =
+        Context { budget, solvers: &solvers, events: &mut events, stats: Stats::default(), beside, judge: None };
     let pool = run.turn.and_then(|turn| turn.pool(prepared));
     let parked = run.turn.and_then(|turn| turn.parked_of(prepared));
     let known = parked.as_ref().map_or(Assumed::NOTHING, |p| p.assumed.clone());
@@ -118,6 +140,8 @@ fn search(run: &Run<'_>, lowered: &Program, prepared: &Rc<Prepared>, max_iterati
         }
         None => begin(run, prepared, assumed, further.is_some(), &context),
     };
+    // A proof about the program with what others have proved is not shown alone.
+    context.judge = (begun.assumed.lemmas == 0).then_some(&judge as &dyn engines::Judge);
     let mut outcome = begun.session.go_on(&mut context);
     if let (Outcome::Pass(proof), Some(pool)) = (&mut outcome, &pool) {
         proof.lemmas = pool.lemmas(&begun.assumed);
@@ -136,7 +160,7 @@ fn search(run: &Run<'_>, lowered: &Program, prepared: &Rc<Prepared>, max_iterati
     {
         turn.park(begun);
     }
-    (outcome, effort)
+    Searched { outcome, accepted: judge.accepted(), effort }
 }
 
 fn begin(run: &Run<'_>, prepared: &Rc<Prepared>, assumed: Assumed, is_further: bool, context: &Context<'_>) -> Parked {

@@ -27,6 +27,7 @@ mod houdini;
 mod in_turns;
 pub mod interpret;
 mod invariants;
+mod judge;
 pub mod kept;
 mod kinduction;
 mod lee_yannakakis;
@@ -47,6 +48,7 @@ mod unwinding;
 pub use beside::{Beside, before_preparation};
 pub use exchange::Exchange;
 pub use facts::{Facts, FactsPool, Whose};
+pub use judge::{Judge, Judged};
 pub use registry::{EngineInfo, Resumes, find, registry};
 
 use base::{Budget, Stats};
@@ -148,12 +150,14 @@ pub struct Context<'a> {
     pub stats: Stats,
     /// Who else may search, if anybody.
     pub beside: Option<&'a dyn Beside>,
+    /// Who says before the engine answers whether a proof is one, if anybody.
+    pub judge: Option<&'a dyn Judge>,
 }
 
 impl<'a> Context<'a> {
     /// Nobody else searches.
     pub fn new(budget: Budget, solvers: &'a dyn SolverFactory, events: &'a mut dyn EventSink) -> Context<'a> {
-        Context { budget, solvers, events, stats: Stats::default(), beside: None }
+        Context { budget, solvers, events, stats: Stats::default(), beside: None, judge: None }
     }
 
     /// The same, and nobody hears of events.

@@ -228,6 +228,7 @@ fn answer_beside(
         events: &mut events,
         stats: Default::default(),
         beside,
+        judge: None,
     };
     let engine = engines::find("houdini").expect("it is listed");
     let outcome = (engine.run)(&program, &config(&program), &mut cx);

@@ -135,7 +135,7 @@ impl SolverFactory for EngineSolvers {
 
 /// The solver of the proof checker: every `Unsat` is derived step by step and confirmed, nothing is kept, and no cleverness is above it.
 pub fn checker_solver(config: &Config) -> Box<dyn Solve> {
-    let bitvec = Bitvec::new(|| Box::new(Checked::default()), Reuse::Fresh, config.limits());
+    let bitvec = Bitvec::new(|| Box::new(Checked::of_clauses()), Reuse::Asserted, config.limits());
     let limits = config.limits();
     let linear = move |_: Without| Bitvec::new(|| Box::new(Checked::default()), Reuse::Fresh, limits.clone());
     let bits = Ring::new(bitvec, linear, config.budget.clone());

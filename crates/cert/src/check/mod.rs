@@ -29,6 +29,7 @@ mod block;
 mod call;
 mod cuts;
 mod effects;
+mod execution;
 mod instances;
 mod listed;
 mod memory;

@@ -7,12 +7,15 @@
 
 use super::block::Block;
 use super::cuts::Cuts;
+use super::execution::{Steps, Taken};
 use super::paths::{any, both, either, is_first};
 use super::writes::{Version, Write};
-use evidence::Proof;
-use ir::{EdgeId, LocId, LocKind, ProcId, Program};
+use evidence::{Proof, TestCandidate};
+use exec::Value;
+use ir::{EdgeId, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
 use logic::{BinOp, Node, Plain, Term, VarId};
 use rustc_hash::FxHashMap;
+use solver::Model;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -42,12 +45,14 @@ pub(super) struct Regions<'a> {
     proof: &'a Proof,
     cuts: &'a Cuts,
     block: Block<'a>,
+    steps: Steps,
 }
 
 impl<'a> Regions<'a> {
     pub(super) fn new(program: &'a Program, proof: &'a Proof, cuts: &'a Cuts) -> Regions<'a> {
         let contract = &proof.contracts[0];
-        Regions { program, proc: contract.proc, proof, cuts, block: Block::new(program, &proof.frozen) }
+        let block = Block::new(program, &proof.frozen);
+        Regions { program, proc: contract.proc, proof, cuts, block, steps: Steps::default() }
     }
 
     /// The first state.
@@ -125,14 +130,37 @@ impl<'a> Regions<'a> {
     /// The states behind the edge, unless there are none.
     fn execute(&mut self, plain: &mut Plain, e: EdgeId, at: &Arrival) -> Option<Arrival> {
         self.enter(at);
-        let program = self.program;
-        for s in &program.proc(self.proc).edge(e).stmts {
+        let edge = self.program.proc(self.proc).edge(e);
+        let mut taken = Vec::new();
+        for s in &edge.stmts {
             self.block.step(plain, s, &[]);
+            taken.extend(self.taken(s));
         }
         let condition = self.block.reached.expect("it has been entered");
+        if plain.pool.as_const(condition) == Some(0) {
+            return None;
+        }
+        self.steps.add((edge.src, edge.dst), condition, taken);
         let vars = Rc::new(std::mem::take(&mut self.block.vars));
-        let arrival = Arrival { condition, vars, memory: self.block.memory };
-        (plain.pool.as_const(condition) != Some(0)).then_some(arrival)
+        Some(Arrival { condition, vars, memory: self.block.memory })
+    }
+
+    /// What the statement, which has just been executed, has taken from outside.
+    fn taken(&self, s: &Stmt) -> Option<Taken> {
+        match &s.kind {
+            StmtKind::Havoc { input, .. } if let Some(option) = input.option() => {
+                Some(Taken::Choice(Value::choice(input, option)))
+            }
+            StmtKind::Havoc { var, .. } => Some(Taken::Unknown(self.block.vars[var])),
+            StmtKind::HavocMem { .. } => Some(Taken::Bytes(self.block.memory.write().expect("it has just been written"))),
+            _ => None,
+        }
+    }
+
+    /// The inputs of the path of a model, from the first state on.
+    pub(super) fn test(&self, plain: &Plain, model: &Model) -> TestCandidate {
+        let entry = self.program.proc(self.proc).entry;
+        self.steps.test(entry, &plain.pool, &self.block.writes, model)
     }
 
     fn enter(&mut self, at: &Arrival) {

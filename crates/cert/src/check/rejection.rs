@@ -1,6 +1,7 @@
 //! Why a proof is not accepted.
 
 use base::{Exhausted, Pos};
+use evidence::TestCandidate;
 use ir::{EdgeId, LocId, ProcId, Program};
 use solver::Model;
 
@@ -37,6 +38,8 @@ pub enum Rejection {
     Proof(String),
     /// The condition is wrong, for instance in this state.
     Violated(Condition, Box<Model>),
+    /// What an unwound proof says of the paths from the entry is wrong, for instance of this execution, if one can begin in such a state.
+    Refuted(Box<TestCandidate>),
     /// The solver gave up on the condition.
     Undecided(Condition),
     /// A limit of the run came first.
@@ -52,6 +55,7 @@ impl Rejection {
             Rejection::Program(text) | Rejection::Proof(text) => text.clone(),
             Rejection::HeapReset => "the heap pointer is set behind an allocation".into(),
             Rejection::Violated(c, _) => format!("{} does not hold", c.describe(program)),
+            Rejection::Refuted(_) => format!("{} does not hold", Condition::FirstVisits.describe(program)),
             Rejection::Undecided(c) => format!("{} was not decided by the solver", c.describe(program)),
             Rejection::Stopped(why) => why.to_string(),
             Rejection::Lemma(i, why) => format!("lemma {}: {}", i + 1, why.describe(program)),

@@ -267,7 +267,10 @@ impl Checker<'_> {
         }
         match answer {
             Answer::Unsat(_) => Ok(()),
-            Answer::Sat(model) => Err(Rejection::Violated(condition, Box::new(model))),
+            Answer::Sat(model) => Err(match condition {
+                Condition::FirstVisits => Rejection::Refuted(Box::new(regions.test(self.plain, &model))),
+                _ => Rejection::Violated(condition, Box::new(model)),
+            }),
             Answer::Unknown => Err(Rejection::Undecided(condition)),
         }
     }

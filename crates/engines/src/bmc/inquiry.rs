@@ -2,16 +2,23 @@
 
 use super::{Asked, Questions};
 use crate::unwinding::{Overlaps, Unwinding};
-use crate::{Context, GaveUp, Outcome};
-use evidence::{Invariant, Proof, Unwinding as Claim};
+use crate::{Context, GaveUp, Judged, Outcome};
+use evidence::{Invariant, Proof, TestCandidate, Unwinding as Claim};
+use exec::{Accesses, Ended, Given, Interp, Limits};
 use ir::{LocId, LocKind, Program};
 use logic::{Evaluator, Term};
+use solver::Model;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// Why there is no proof where an error has a path but no test.
 pub(crate) fn error_without_test() -> GaveUp {
     GaveUp::Method("an error is reached from values only that no execution begins with".into())
 }
+
+/// What the checker may spend on a proof that is shown to it before the errors are asked for at length: some ten seconds. Where it does not come
+/// to an end by then, that search can be stopped and gone on with.
+const SHOWN: u64 = 40_000_000;
 
 /// What a search for errors that may give up has come to.
 pub(crate) enum Sought {
@@ -59,11 +66,13 @@ impl Inquiry {
         None
     }
 
+    fn is_error(&self, l: LocId) -> bool {
+        matches!(self.unwinding.program.proc(self.unwinding.plan.proc).loc(l).kind, LocKind::Error(_))
+    }
+
     /// Asks whether an error is reached, or code that was not translated.
     pub(crate) fn find(&mut self, met: &[(LocId, Term)], cx: &Context<'_>) -> Option<Outcome> {
-        let p = self.unwinding.program.proc(self.unwinding.plan.proc);
-        let is_error = |&(l, _): &(LocId, Term)| matches!(p.loc(l).kind, LocKind::Error(_));
-        let (errors, untranslated) = met.iter().copied().partition(is_error);
+        let (errors, untranslated) = met.iter().partition(|&&(l, _)| self.is_error(l));
         if let Some(outcome) = self.find_error(errors, cx) {
             return Some(outcome);
         }
@@ -82,8 +91,39 @@ impl Inquiry {
         match asked {
             Asked::Never => Sought::Nothing,
             Asked::Open => Sought::Open,
-            Asked::Model(_) => self.find(met, cx).map_or(Sought::Nothing, |outcome| Sought::Over(Box::new(outcome))),
+            Asked::Model(model) => {
+                let errors: Vec<Term> = met.iter().filter(|&&(l, _)| self.is_error(l)).map(|&(_, c)| c).collect();
+                let error = self.unwinding.any(errors);
+                let found = self.test_of(error, &model).map(Outcome::Fail).or_else(|| self.find(met, cx));
+                found.map_or(Sought::Nothing, |outcome| Sought::Over(Box::new(outcome)))
+            }
         }
+    }
+
+    /// The model as a test, if in it the error is reached from values that executions begin with.
+    fn test_of(&mut self, error: Term, model: &Model) -> Option<TestCandidate> {
+        let asked = [vec![error], self.unwinding.of_tests()].concat();
+        let is_one = Evaluator::new().first_false(&self.unwinding.program.pool, &asked, model).is_none();
+        is_one.then(|| self.unwinding.test(model))
+    }
+
+    /// Shows the checker the proof that there is if no error is reached: its question is the one that is left.
+    pub(crate) fn show(&self, claim: Claim, cx: &Context<'_>) -> Option<Outcome> {
+        let judge = cx.judge.filter(|_| !self.has_doubt())?;
+        let proof = self.proof(claim, |_| Invariant::Any);
+        match judge.judge(&proof, SHOWN) {
+            Judged::Accepted => Some(Outcome::pass(proof)),
+            Judged::Refuted(test) => self.reaches_error(&test, cx).then_some(Outcome::Fail(test)),
+            Judged::Open => None,
+        }
+    }
+
+    fn reaches_error(&self, test: &TestCandidate, cx: &Context<'_>) -> bool {
+        let mut inputs = Given::new(test.inputs.iter().cloned());
+        let limits = Limits { max_steps: u64::MAX, budget: cx.budget.clone() };
+        let memory = Rc::new(test.memory.clone());
+        let ended = Interp::new(&self.unwinding.program, Accesses::Total).run(&mut inputs, memory, &limits, &mut ());
+        matches!(ended, Ended::Error { .. })
     }
 
     /// Can this be true?
@@ -97,7 +137,11 @@ impl Inquiry {
         match self.ask(reached) {
             Asked::Never => return None,
             Asked::Open => return Some(self.gave_up(cx)),
-            Asked::Model(_) => {}
+            Asked::Model(model) => {
+                if let Some(test) = self.test_of(reached, &model) {
+                    return Some(Outcome::Fail(test));
+                }
+            }
         }
         match self.questions.ask_for_test(&mut self.unwinding, &[reached]) {
             Asked::Model(model) => Some(Outcome::Fail(self.unwinding.test(&model))),

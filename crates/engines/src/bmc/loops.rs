@@ -57,6 +57,8 @@ pub(super) struct Loops {
     refuted: FxHashSet<Term>,
     /// Effort that a search may take where paths go on beyond the bounds, and where a brief one has no answer.
     patience: u64,
+    /// The proof that there would be has been shown to the checker.
+    is_shown: bool,
 }
 
 /// One unwinding up to the bounds.
@@ -132,7 +134,7 @@ impl Loops {
         let nest = Nest::new(&inquiry.unwinding.plan);
         let round = Round::begin(&mut inquiry, &nest);
         let bounds = vec![1; nest.heads.len()];
-        Loops { inquiry, nest, bounds, most_counted: COUNTED, round, refuted: FxHashSet::default(), patience: BRIEF }
+        Loops { inquiry, nest, bounds, most_counted: COUNTED, round, refuted: FxHashSet::default(), patience: BRIEF, is_shown: false }
     }
 
     /// Unwinds further and further. Stopped by a limit, it goes on there when it is called again.
@@ -176,10 +178,8 @@ impl Loops {
             return Some(outcome);
         }
         if open.is_empty() {
-            let bounds = self.nest.heads.iter().zip(&self.round.heads);
-            let bounds = bounds.filter(|(_, head)| head.most > 0).map(|(&at, head)| Bound { at, rounds: head.most });
-            let bounds = bounds.collect();
-            return Some(self.inquiry.conclude(|| Claim::Complete(bounds)));
+            let claim = self.all_is_unwound();
+            return Some(self.inquiry.conclude(|| claim));
         }
         for rank in open {
             self.bounds[rank] += growth(self.bounds[rank]);
@@ -187,6 +187,11 @@ impl Loops {
         self.most_counted = self.most_counted.saturating_mul(MORE_COUNTED);
         self.round = Round::begin(&mut self.inquiry, &self.nest);
         None
+    }
+
+    fn all_is_unwound(&self) -> Claim {
+        let heads = self.nest.heads.iter().zip(&self.round.heads).filter(|(_, head)| head.most > 0);
+        Claim::Complete(heads.map(|(&at, head)| Bound { at, rounds: head.most }).collect())
     }
 
     /// What is met in this unwinding, and was not refuted in any.
@@ -220,6 +225,13 @@ impl Loops {
             return None;
         }
         if is_last {
+            if !std::mem::replace(&mut self.is_shown, true) {
+                if let Some(outcome) = self.inquiry.show(self.all_is_unwound(), cx) {
+                    return Some(outcome);
+                }
+                // A turn that was too short for it says nothing.
+                self.is_shown = cx.budget.exhausted().is_none();
+            }
             let met = self.met();
             let outcome = self.inquiry.find(&met, cx);
             if outcome.is_none() {

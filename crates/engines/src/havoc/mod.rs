@@ -138,7 +138,11 @@ impl Havoc {
         }
         let inner = self.inner.as_mut().expect("it has begun");
         let whose = if self.turns % 2 == 1 { &mut inner.bmc } else { &mut inner.kinduction };
-        whose.go_on(cx)
+        // What they prove is about another program than the one that proofs are shown for.
+        let judge = cx.judge.take();
+        let outcome = whose.go_on(cx);
+        cx.judge = judge;
+        outcome
     }
 
     /// The skipped loop that the test has entered last of those that tell something, or else of all.

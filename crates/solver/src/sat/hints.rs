@@ -69,8 +69,8 @@ pub(super) enum Fault {
 /// What has been confirmed so far of a growing derivation from a growing list of clauses.
 #[derive(Default)]
 pub(super) struct Confirmed {
-    /// By step.
-    steps: Vec<bool>,
+    /// By step, if it follows: how many of the first premises it rests on.
+    steps: Vec<Option<usize>>,
     /// By literal: the step whose check has made it false last, counted over all checks.
     falsified: Vec<u64>,
     checks: u64,
@@ -80,32 +80,42 @@ pub(super) struct Confirmed {
 const SLICE: usize = 256;
 
 impl Confirmed {
-    /// The step, and with it all that it rests on, follows from the clauses.
+    /// These steps, and with them all that they rest on, follow from the clauses.
     pub(super) fn confirm(
         &mut self,
         premises: Premises,
         derivation: &Derivation,
-        step: usize,
+        steps: &[usize],
         budget: &Budget,
     ) -> Result<(), Fault> {
-        self.steps.resize(derivation.len().max(self.steps.len()), false);
-        let needed = self.needed(derivation, step)?;
+        self.steps.resize(derivation.len().max(self.steps.len()), None);
+        let needed = self.needed(derivation, steps)?;
         for (i, step) in needed.into_iter().enumerate() {
             if i % SLICE == 0 && budget.exhausted().is_some() {
                 return Err(Fault::Stopped);
             }
             self.check(premises, derivation, step)?;
-            self.steps[step] = true;
+            let used = derivation.hints(step).iter().filter_map(|hint| match hint.source() {
+                Source::Given(i) => Some(i + 1),
+                Source::Derived(earlier) => self.steps[earlier],
+            });
+            self.steps[step] = Some(used.max().unwrap_or(0));
         }
         Ok(())
     }
 
-    /// The steps that a step rests on and that are not confirmed yet, in order.
-    fn needed(&self, derivation: &Derivation, last: usize) -> Result<Vec<usize>, Fault> {
+    /// How many of the first premises a step rests on at most; `None` if it is not confirmed.
+    pub(super) fn premises_of(&self, step: usize) -> Option<usize> {
+        self.steps.get(step).copied().flatten()
+    }
+
+    /// The steps that these rest on and that are not confirmed yet, in order.
+    fn needed(&self, derivation: &Derivation, steps: &[usize]) -> Result<Vec<usize>, Fault> {
+        let Some(&last) = steps.iter().max() else { return Ok(Vec::new()) };
         let mut is_needed = vec![false; last + 1];
-        is_needed[last] = true;
+        steps.iter().for_each(|&step| is_needed[step] = true);
         for step in (0..=last).rev() {
-            if !is_needed[step] || self.steps[step] {
+            if !is_needed[step] || self.steps[step].is_some() {
                 continue;
             }
             for hint in derivation.hints(step) {
@@ -116,7 +126,7 @@ impl Confirmed {
                 }
             }
         }
-        Ok((0..=last).filter(|&step| is_needed[step] && !self.steps[step]).collect())
+        Ok((0..=last).filter(|&step| is_needed[step] && self.steps[step].is_none()).collect())
     }
 
     fn check(&mut self, premises: Premises, derivation: &Derivation, step: usize) -> Result<(), Fault> {
@@ -196,7 +206,7 @@ mod tests {
 
     fn confirm(given: &Given, derivation: &Derivation) -> Result<(), Fault> {
         let premises = Premises { assumptions: &[], given };
-        Confirmed::default().confirm(premises, derivation, derivation.len() - 1, &Budget::default())
+        Confirmed::default().confirm(premises, derivation, &[derivation.len() - 1], &Budget::default())
     }
 
     /// All four clauses of two variables.
@@ -212,7 +222,17 @@ mod tests {
     fn assumptions_come_first() {
         let premises = Premises { assumptions: &lits(&[-1]), given: &given(&SQUARE[..2]) };
         let steps = derivation(&[(&[], &[0, 1, 2])]);
-        assert_eq!(Confirmed::default().confirm(premises, &steps, 0, &Budget::default()), Ok(()));
+        assert_eq!(Confirmed::default().confirm(premises, &steps, &[0], &Budget::default()), Ok(()));
+    }
+
+    #[test]
+    fn a_step_says_how_many_premises_it_rests_on() {
+        let (given, steps) = (given(SQUARE), derivation(REFUTATION));
+        let premises = Premises { assumptions: &[], given: &given };
+        let mut confirmed = Confirmed::default();
+        assert_eq!(confirmed.confirm(premises, &steps, &[0, 2], &Budget::default()), Ok(()));
+        assert_eq!([0, 1, 2].map(|step| confirmed.premises_of(step)), [Some(2), Some(4), Some(4)]);
+        assert_eq!(Confirmed::default().premises_of(0), None);
     }
 
     #[test]

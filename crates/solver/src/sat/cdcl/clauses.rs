@@ -7,13 +7,39 @@ use super::derivation::Id;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ClauseRef(u32);
 
-/// A clause in the list of one of its two watched literals.
+/// A clause in the list of one of its two watched literals. Searches spend most of their time going through these lists, so it is small.
 #[derive(Clone, Copy)]
 pub(super) struct Watch {
-    pub(super) clause: ClauseRef,
+    /// Where the clause is, and in front of that whether it is one of two literals.
+    word: u32,
     /// Another literal of the clause: where it is true, the clause need not be looked at. Of a clause of two, the other one.
     pub(super) other: Lit,
-    pub(super) is_binary: bool,
+}
+
+const BINARY: u32 = 1 << 31;
+
+impl Watch {
+    pub(super) fn new(clause: ClauseRef, other: Lit, is_binary: bool) -> Watch {
+        Watch { word: clause.0 | if is_binary { BINARY } else { 0 }, other }
+    }
+
+    pub(super) fn clause(self) -> ClauseRef {
+        ClauseRef(self.word & !BINARY)
+    }
+
+    pub(super) fn is_binary(self) -> bool {
+        self.word & BINARY != 0
+    }
+
+    /// The same with another literal beside it.
+    pub(super) fn with(self, other: Lit) -> Watch {
+        Watch { other, ..self }
+    }
+
+    /// The same clause, which has moved.
+    pub(super) fn at(self, place: ClauseRef) -> Watch {
+        Watch::new(place, self.other, self.is_binary())
+    }
 }
 
 /// Words before the literals: their number, marks, the number in the derivation.
@@ -40,7 +66,8 @@ impl Clauses {
     /// Adds a clause of at least two literals.
     pub(super) fn add(&mut self, lits: &[Lit], id: Id, learned: Option<u32>) -> ClauseRef {
         debug_assert!(lits.len() >= 2);
-        let at = ClauseRef(u32::try_from(self.words.len()).expect("fewer than 2^32 words of clauses"));
+        let at = u32::try_from(self.words.len()).ok().filter(|at| at & BINARY == 0);
+        let at = ClauseRef(at.expect("fewer than 2^31 words of clauses"));
         let marks = match learned {
             Some(levels) => LEARNED | levels << LEVELS_SHIFT | 1 << USED_SHIFT,
             None => {

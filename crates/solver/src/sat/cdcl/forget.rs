@@ -73,15 +73,15 @@ impl Cdcl {
     fn collect(&mut self) {
         if !self.clauses.is_wasteful() {
             let clauses = &self.clauses;
-            self.watches.iter_mut().for_each(|list| list.retain(|w| !clauses.is_dead(w.clause)));
+            self.watches.iter_mut().for_each(|list| list.retain(|w| !clauses.is_dead(w.clause())));
             return;
         }
         let moved = self.clauses.compact();
         for list in &mut self.watches {
             list.retain_mut(|w| {
-                let is_dead = moved.was_dead(w.clause);
+                let is_dead = moved.was_dead(w.clause());
                 if !is_dead {
-                    w.clause = moved.place(w.clause);
+                    *w = w.at(moved.place(w.clause()));
                 }
                 !is_dead
             });

@@ -40,21 +40,21 @@ impl Cdcl {
             let other = self.assignment.value(watch.other);
             let visit = match other {
                 Value::True => Visit::Satisfied(watch.other),
-                _ if watch.is_binary => Visit::Last(watch.other),
-                _ => self.visit(watch.clause, false_one),
+                _ if watch.is_binary() => Visit::Last(watch.other),
+                _ => self.visit(watch.clause(), false_one),
             };
             let other = match visit {
                 Visit::Moved => continue,
                 Visit::Satisfied(other) | Visit::Last(other) => other,
             };
-            watching[kept] = Watch { other, ..watch };
+            watching[kept] = watch.with(other);
             kept += 1;
             if let Visit::Last(last) = visit {
                 if self.assignment.value(last) == Value::False {
-                    conflict = Some(watch.clause);
+                    conflict = Some(watch.clause());
                     break;
                 }
-                self.imply(last, watch.clause);
+                self.imply(last, watch.clause());
             }
         }
         watching.copy_within(i.., kept);
@@ -77,7 +77,7 @@ impl Cdcl {
             let lit = Lit(words[k]);
             if self.assignment.value(lit) != Value::False {
                 words.swap(1, k);
-                self.watches[lit.0 as usize].push(Watch { clause, other: first, is_binary: false });
+                self.watches[lit.0 as usize].push(Watch::new(clause, first, false));
                 return Visit::Moved;
             }
         }
@@ -105,7 +105,7 @@ impl Cdcl {
     pub(super) fn watch(&mut self, clause: ClauseRef) {
         let (a, b) = (self.clauses.lit(clause, 0), self.clauses.lit(clause, 1));
         let is_binary = self.clauses.len(clause) == 2;
-        self.watches[a.0 as usize].push(Watch { clause, other: b, is_binary });
-        self.watches[b.0 as usize].push(Watch { clause, other: a, is_binary });
+        self.watches[a.0 as usize].push(Watch::new(clause, b, is_binary));
+        self.watches[b.0 as usize].push(Watch::new(clause, a, is_binary));
     }
 }

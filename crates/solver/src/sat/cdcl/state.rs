@@ -63,6 +63,11 @@ impl Cdcl {
         self.derivation.as_ref()
     }
 
+    /// With a derivation: the clause that says the value that a variable has at level 0.
+    pub(in crate::sat) fn unit(&self, var: u32) -> Id {
+        self.units.get(var as usize).copied().unwrap_or(Id::UNKNOWN)
+    }
+
     /// Knows the variables up to this one.
     pub(super) fn ensure_var(&mut self, var: u32) {
         while self.model.len() <= var as usize {
