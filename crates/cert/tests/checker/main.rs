@@ -10,9 +10,11 @@ use base::{Budget, FileId, Pos};
 use cert::{Rejection, check};
 use common::{Case, cases, comments};
 use evidence::{Origin, Preparation, Proof, Skips};
+use exec::{Accesses, Ended, Given, Interp, Limits};
 use prepare::guard::{Forbidden, Guard};
 use prepare::{Form, Loops};
 use solver::{Config, checker_solver};
+use std::rc::Rc;
 
 /// Where the cases are whose proofs are right.
 const RIGHT: [&str; 6] = ["tiny", "accepted", "unwound", "quantified", "lemmas", "skipped"];
@@ -164,6 +166,36 @@ fn unwound_proofs_that_are_accepted_are_true() {
     let mutants_per_case = if cfg!(debug_assertions) { 200 } else { 2000 };
     let Against { proved, rejected, wrong } = against_the_truth("unwound", mutants_per_case, mutate::mutate_unwound);
     assert!(proved > 100 && rejected > 100 && wrong > 40, "{proved} {rejected} {wrong}");
+}
+
+/// What an unwound proof overlooks is an execution, which the checker says.
+#[test]
+fn refutations_are_executions() {
+    let ended = |case: &Case| match verdict(case, case.proof.clone()) {
+        Err(Rejection::Refuted(test)) => {
+            let mut inputs = Given::new(test.inputs);
+            let interp = &mut Interp::new(&case.program, Accesses::Total);
+            Some(interp.run(&mut inputs, Rc::new(test.memory), &Limits::steps(1_000), &mut ()))
+        }
+        Ok(()) | Err(_) => None,
+    };
+    let is_error = |ended: &Ended| matches!(ended, Ended::Error { .. });
+    for case in cases("refuted") {
+        assert!(ended(&case).as_ref().is_some_and(is_error), "{}: {:?}", case.name, ended(&case));
+    }
+    // Others overlook rounds, too, and begin with values that no test begins with.
+    let (mut errors, mut others) = (0, 0);
+    for case in cases("unwound") {
+        for seed in 0..if cfg!(debug_assertions) { 200 } else { 2000 } {
+            let program = prepare::choices_as_inputs(&mutate::mutate_program(&case.program, seed));
+            match ended(&Case { program, ..case.clone() }) {
+                Some(ended) if is_error(&ended) => errors += 1,
+                Some(_) => others += 1,
+                None => {}
+            }
+        }
+    }
+    assert!(errors > 40 && errors > others, "{errors} {others}");
 }
 
 /// Changed are a lemma, what relies on it, and the program; whether the rest needs the lemma is seen by leaving it out.

@@ -11,47 +11,72 @@ use ir::{EdgeId, Input, InputKind, LocId, LocKind, Procedure, ScalarType, Stmt, 
 use logic::{Node, Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The locals of a procedure and where their values may still be read. The marks are kept per variable and location,
-/// which is linear in the total length of live ranges.
+/// The locals of a procedure, and where the values of those that have no initialiser may still be read. Each variable is followed on its own, which is linear in
+/// the length of its live range.
 struct Liveness<'a> {
     pool: &'a Pool,
     vars: &'a FxHashSet<VarId>,
-    live: FxHashSet<(VarId, LocId)>,
-    todo: Vec<(VarId, LocId)>,
+    /// Live at the entry.
+    at_entry: FxHashSet<VarId>,
+    /// Marked variables behind the edges that mark them.
+    behind_marks: FxHashSet<(VarId, LocId)>,
+}
+
+/// Of a variable, in the order of edges.
+#[derive(Default)]
+struct Places {
+    /// Where edges begin that read it before they write it.
+    read: Vec<LocId>,
+    /// Edges that write it.
+    written: Vec<EdgeId>,
+    /// Where edges lead that mark it.
+    marked: Vec<LocId>,
 }
 
 impl<'a> Liveness<'a> {
     fn new(pool: &'a Pool, proc: &Procedure, vars: &'a FxHashSet<VarId>) -> Liveness<'a> {
-        let mut this = Liveness { pool, vars, live: FxHashSet::default(), todo: Vec::new() };
-        let mut written: FxHashSet<(EdgeId, VarId)> = FxHashSet::default();
-        for e in proc.edge_ids() {
-            let edge = proc.edge(e);
-            for s in &edge.stmts {
-                for v in this.read_by(s) {
-                    if !written.contains(&(e, v)) {
-                        this.mark(v, edge.src);
-                    }
-                }
-                s.kind.for_each_target(|v| {
-                    written.insert((e, v));
-                });
+        let mut this = Liveness { pool, vars, at_entry: FxHashSet::default(), behind_marks: FxHashSet::default() };
+        let (places, graph) = (this.places(proc), Graph::new(proc));
+        // By location and by edge: the variable for which it was marked last.
+        let (mut live, mut written) = (vec![None; proc.locs.len()], vec![None; proc.edges.len()]);
+        for (&v, places) in &places {
+            let is_new = |l: &mut Option<VarId>| l.replace(v) != Some(v);
+            places.written.iter().for_each(|e| written[e.0 as usize] = Some(v));
+            let mut todo = places.read.clone();
+            todo.retain(|l| is_new(&mut live[l.0 as usize]));
+            while let Some(l) = todo.pop() {
+                let before = graph.incoming(l).iter().filter(|e| written[e.0 as usize] != Some(v));
+                todo.extend(before.map(|&e| proc.edge(e).src).filter(|l| is_new(&mut live[l.0 as usize])));
             }
-        }
-        let graph = Graph::new(proc);
-        while let Some((v, l)) = this.todo.pop() {
-            for &e in graph.incoming(l) {
-                if !written.contains(&(e, v)) {
-                    this.mark(v, proc.edge(e).src);
-                }
-            }
+            let is_live = |l: &LocId| live[l.0 as usize] == Some(v);
+            this.at_entry.extend(is_live(&proc.entry).then_some(v));
+            this.behind_marks.extend(places.marked.iter().filter(|l| is_live(l)).map(|&l| (v, l)));
         }
         this
     }
 
-    fn mark(&mut self, v: VarId, l: LocId) {
-        if self.live.insert((v, l)) {
-            self.todo.push((v, l));
+    fn places(&self, proc: &Procedure) -> FxHashMap<VarId, Places> {
+        let mut places: FxHashMap<VarId, Places> = FxHashMap::default();
+        for e in proc.edge_ids() {
+            let edge = proc.edge(e);
+            for s in &edge.stmts {
+                for v in self.read_by(s) {
+                    let of = places.entry(v).or_default();
+                    if of.written.last() != Some(&e) {
+                        of.read.push(edge.src);
+                    }
+                }
+                if let Some(v) = marked(s, self.vars) {
+                    places.entry(v).or_default().marked.push(edge.dst);
+                }
+                s.kind.for_each_target(|v| {
+                    if self.vars.contains(&v) {
+                        places.entry(v).or_default().written.push(e);
+                    }
+                });
+            }
         }
+        places
     }
 
     /// The locals that a statement reads.
@@ -81,7 +106,7 @@ impl<'a> Liveness<'a> {
         let mut found = FxHashMap::default();
         for (i, s) in edge.stmts.iter().enumerate().rev() {
             if let Some(v) = marked(s, self.vars) {
-                let at_end = || self.live.contains(&(v, edge.dst));
+                let at_end = || self.behind_marks.contains(&(v, edge.dst));
                 found.insert(i, later.get(&v).copied().unwrap_or_else(at_end));
             }
             s.kind.for_each_target(|v| {
@@ -108,9 +133,8 @@ impl Lowering<'_> {
         let has_marks = |e: &EdgeId| proc.edge(*e).stmts.iter().any(|s| marked(s, &vars).is_some());
         let marks: Vec<_> =
             proc.edge_ids().filter(has_marks).map(|e| (e, liveness.marks_read_later(proc, e))).collect();
-        let entry = proc.entry;
         let live_at_entry: Vec<VarId> =
-            proc.locals.iter().copied().filter(|&v| liveness.live.contains(&(v, entry))).collect();
+            proc.locals.iter().copied().filter(|v| liveness.at_entry.contains(v)).collect();
         for (e, marks) in marks {
             self.settle_edge(proc, e, &marks);
         }

@@ -61,7 +61,8 @@ impl Search {
             Source::Derived(step) if step < derivation.len() && derivation.lits(step) == [lit] => Some(step),
             _ => None,
         };
-        let told = told.iter().map(|(&lit, &then)| (lit, self.assumptions.len() + then)).filter(|&(_, then)| then < used);
+        let told =
+            told.iter().map(|(&lit, &then)| (lit, self.assumptions.len() + then)).filter(|&(_, then)| then < used);
         let said: Vec<(usize, usize)> = told.map(|(lit, then)| Some((said(lit)?, then))).collect::<Option<_>>()?;
         let steps: Vec<usize> = said.iter().map(|&(step, _)| step).collect();
         confirmed.confirm(premises, derivation, &steps, &limits.budget).ok()?;
@@ -71,7 +72,7 @@ impl Search {
 
 impl Checked {
     /// For questions without assumptions: the clauses are looked at as they come, and say early what they make true ([`Sat::fixed`]).
-    pub(crate) fn of_clauses() -> Checked {
+    pub fn of_clauses() -> Checked {
         Checked { search: Some(Search::under(&[])), ..Checked::default() }
     }
 }
@@ -123,5 +124,67 @@ impl Sat for Checked {
 
     fn clauses(&self) -> u64 {
         self.given.len() as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `y`, and then that it is false; somebody says that he was told `lit` when `then` clauses had been given.
+    fn refuted_where_told(lit: impl Fn(Lit, Lit) -> Lit, then: usize) -> Outcome {
+        let mut sat = Checked::of_clauses();
+        let (x, y) = (sat.new_var(), sat.new_var());
+        sat.add_clause(&[y, x]);
+        sat.add_clause(&[y, !x]);
+        sat.add_clause(&[x, y]);
+        sat.add_clause(&[!y, x]);
+        sat.add_clause(&[!y, !x]);
+        sat.told.borrow_mut().insert(lit(x, y), then);
+        sat.solve(&[], &Limits::default())
+    }
+
+    #[test]
+    fn what_the_clauses_make_true_is_told_as_they_come() {
+        let mut sat = Checked::of_clauses();
+        let (x, y) = (sat.new_var(), sat.new_var());
+        sat.add_clause(&[!x, y]);
+        assert_eq!(sat.fixed(y), None);
+        sat.add_clause(&[x]);
+        assert_eq!([sat.fixed(y), sat.fixed(!y)], [Some(true), Some(false)]);
+        assert_eq!(*sat.told.borrow(), FxHashMap::from_iter([(y, 2)]));
+        sat.add_clause(&[!y]);
+        assert_eq!(sat.solve(&[], &Limits::default()), Outcome::Unsat);
+    }
+
+    /// A clause that was made for what does not follow, or does not follow yet, refutes nothing.
+    #[test]
+    fn what_was_told_follows_from_the_clauses_before() {
+        assert_eq!(refuted_where_told(|_, y| y, 5), Outcome::Unsat, "no clause came behind that");
+        assert_eq!(refuted_where_told(|x, _| x, 1), Outcome::Unknown, "x is made true by no unit alone");
+        assert_eq!(refuted_where_told(|_, y| !y, 1), Outcome::Unknown);
+        for (then, expected) in [(0, Outcome::Unknown), (1, Outcome::Unsat)] {
+            let mut sat = Checked::of_clauses();
+            let y = sat.new_var();
+            sat.add_clause(&[y]);
+            sat.add_clause(&[!y]);
+            sat.told.borrow_mut().insert(y, then);
+            assert_eq!(sat.solve(&[], &Limits::default()), expected);
+        }
+    }
+
+    /// Under other assumptions there is another search, in which all that was told has to follow as well.
+    #[test]
+    fn what_was_told_is_confirmed_in_each_search() {
+        let mut sat = Checked::of_clauses();
+        let [x, y, z] = [sat.new_var(), sat.new_var(), sat.new_var()];
+        sat.add_clause(&[x]);
+        assert_eq!(sat.fixed(x), Some(true));
+        sat.add_clause(&[!x, y, z]);
+        sat.add_clause(&[!z]);
+        assert_eq!(sat.solve(&[!y], &Limits::default()), Outcome::Unsat);
+        assert_eq!(sat.core(), [!y]);
+        sat.told.borrow_mut().insert(!x, 1);
+        assert_eq!(sat.solve(&[z], &Limits::default()), Outcome::Unknown);
     }
 }

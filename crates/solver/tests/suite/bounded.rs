@@ -1,7 +1,7 @@
 //! Sums, products and choices of narrow words in wide ones, which cannot overflow as a rule: what is flattened as a narrower word, and
 //! comparisons that the largest numbers decide, against enumeration.
 
-use crate::common::{BATSAT, CDCL, CHECKED, COMPARISONS, Rng, assert_valid, limits};
+use crate::common::{BATSAT, CDCL, CHECKED, CHECKED_CLAUSES, COMPARISONS, Rng, assert_valid, limits};
 use logic::{BinOp, Evaluator, Node, Pool, Term, VarId};
 use solver::{Answer, Bitvec, Model, Reuse, Solve};
 
@@ -57,6 +57,7 @@ fn words_that_cannot_overflow() {
         let mut solvers = [
             Bitvec::new(BATSAT, Reuse::Incremental, limits(None)),
             Bitvec::new(CHECKED, Reuse::Fresh, limits(None)),
+            Bitvec::new(CHECKED_CLAUSES, Reuse::Asserted, limits(None)),
             Bitvec::new(CDCL, Reuse::Asserted, limits(None)),
         ];
         let mut evaluator = Evaluator::new();

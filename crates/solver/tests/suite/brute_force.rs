@@ -1,6 +1,6 @@
 //! Soundness and completeness over narrow widths: every answer is compared with enumeration.
 
-use crate::common::{BATSAT, CDCL, CHECKED, Rng, Shape, assert_valid, limits, show};
+use crate::common::{BATSAT, CDCL, CHECKED, CHECKED_CLAUSES, Rng, Shape, assert_valid, limits, show};
 use logic::{Evaluator, Pool, SymId, Term, VarId, mask};
 use solver::layers::{Cached, Misses, ModelReuse, Sliced, Trivial};
 use solver::{Answer, Bitvec, Config, Model, Reuse, Solve, engine_solver};
@@ -125,6 +125,12 @@ fn asserted_cdcl() {
 #[test]
 fn fresh_checked() {
     run(narrow(), 300..330, || Box::new(Bitvec::new(CHECKED, Reuse::Fresh, limits(None))));
+}
+
+#[test]
+fn asserted_checked() {
+    run(narrow(), 330..360, || Box::new(Bitvec::new(CHECKED_CLAUSES, Reuse::Asserted, limits(None))));
+    run(with_memory(), 330..360, || Box::new(Bitvec::new(CHECKED_CLAUSES, Reuse::Asserted, limits(None))));
 }
 
 #[test]

@@ -9,6 +9,8 @@ pub(crate) use testkit::Rng;
 pub(crate) const BATSAT: SatFactory = || Box::new(Batsat::default());
 pub(crate) const CDCL: SatFactory = || Box::new(Cdcl::default());
 pub(crate) const CHECKED: SatFactory = || Box::new(Checked::default());
+/// For questions without assumptions.
+pub(crate) const CHECKED_CLAUSES: SatFactory = || Box::new(Checked::of_clauses());
 
 pub(crate) fn limits(conflicts: Option<u64>) -> Limits {
     Limits { conflicts, effort: None, budget: Budget::default() }

@@ -1,7 +1,7 @@
 //! The SAT solvers against each other and on their models: clauses at the threshold, with units so that propagation
 //! alone decides many of them.
 
-use crate::common::{BATSAT, CDCL, CHECKED, Rng, limits};
+use crate::common::{BATSAT, CDCL, CHECKED, CHECKED_CLAUSES, Rng, limits};
 use solver::sat::{Lit, Outcome, Sat};
 
 fn clauses(r: &mut Rng, vars: usize, units: usize) -> Vec<Vec<Lit>> {
@@ -28,7 +28,7 @@ fn answers_agree() {
         let clauses = clauses(&mut r, vars, units);
         let assumptions: Vec<Lit> = (0..r.below(3)).map(|i| Lit::positive(1 + i as u32)).collect();
         let mut outcomes = Vec::new();
-        for factory in [BATSAT, CDCL, CHECKED] {
+        for factory in [BATSAT, CDCL, CHECKED, CHECKED_CLAUSES] {
             let mut sat = factory();
             fill(&mut *sat, vars, &clauses);
             let outcome = sat.solve(&assumptions, &limits(None));
@@ -54,7 +54,7 @@ fn questions_in_a_row_agree() {
         let vars = 10 + r.below(30);
         let mut clauses = clauses(&mut r, vars, 0);
         let later = clauses.split_off(clauses.len() * 3 / 4);
-        let mut solvers = [CDCL(), CHECKED()];
+        let mut solvers = [CDCL(), CHECKED(), CHECKED_CLAUSES()];
         solvers.iter_mut().for_each(|sat| fill(&mut **sat, vars, &clauses));
         for more in later.chunks(3) {
             clauses.extend_from_slice(more);
