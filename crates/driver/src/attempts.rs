@@ -54,7 +54,7 @@ pub(crate) struct Wholes(Vec<Rc<Prepared>>);
 impl Wholes {
     fn of(&mut self, run: &Run<'_>, lowered: &Program) -> Rc<Prepared> {
         let form = Form { loops: Loops::Kept, ..run.form() };
-        if let Some(known) = self.0.iter().find(|p| p.preparation.form == form) {
+        if let Some(known) = self.0.iter().find(|p| p.preparation.form == form || is_also_of(p, form)) {
             return known.clone();
         }
         let wishes = Wishes { preparation: Preparation::of(form), limits: run.settings.limits };
@@ -62,6 +62,15 @@ impl Wholes {
         self.0.push(whole.clone());
         whole
     }
+}
+
+/// All calls are to be expanded, and in this one they have been: there was none to keep.
+fn is_also_of(prepared: &Prepared, form: Form) -> bool {
+    let is_whole = ![Cut::Recursion, Cut::Size, Cut::Objects].into_iter().any(|why| prepared.is_cut(why));
+    form.calls == CallPolicy::Nothing
+        && form.loops == prepared.preparation.form.loops
+        && prepared.program.procs.len() == 1
+        && is_whole
 }
 
 impl<'a> Attempts<'a> {

@@ -10,7 +10,7 @@ const LONG: u32 = 4;
 /// What is below a term.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 struct Below {
-    /// Unknowns that the term is a sum of, up to some number, each as often as it occurs.
+    /// Unknowns that the term is a sum of, up to some number, each as often as it is added: five times one is four times it and it.
     summands: u32,
     /// The term is a sum, a product or a choice with a product of unknowns in it.
     is_product: bool,
@@ -21,6 +21,11 @@ struct Below {
     /// It says something of an equation of long sums by connectives alone: one that a choice among words depends on is a comparison of
     /// addresses, as a rule, and has many alike beside it.
     long: bool,
+}
+
+/// Additions and subtractions that a multiple is made of, and one: the digits of the factor's non-adjacent form that are not zero.
+fn digits(factor: u128) -> u32 {
+    (factor ^ factor.wrapping_mul(3)).count_ones().clamp(1, LONG)
 }
 
 /// By term; serves one pool.
@@ -106,8 +111,8 @@ impl Products {
         match pool.node(t) {
             Node::Const(_) => 0,
             Node::Bin(BinOp::Add | BinOp::Sub, a, b) => (at(a) + at(b)).min(LONG),
-            Node::Bin(BinOp::Mul, a, b) if pool.as_const(b).is_some() => at(a),
-            Node::Bin(BinOp::Mul, a, b) if pool.as_const(a).is_some() => at(b),
+            Node::Bin(BinOp::Mul, a, b) if let Some(factor) = pool.as_const(b) => (at(a) * digits(factor)).min(LONG),
+            Node::Bin(BinOp::Mul, a, b) if let Some(factor) = pool.as_const(a) => (at(b) * digits(factor)).min(LONG),
             Node::Neg(a) | Node::Not(a) => at(a),
             _ => 1,
         }
