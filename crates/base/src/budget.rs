@@ -132,6 +132,12 @@ impl Budget {
         self.effort.most.store(most, Ordering::Relaxed);
     }
 
+    /// What is left of the turn; `None` where it has no end.
+    pub fn left(&self) -> Option<u64> {
+        let most = self.effort.most.load(Ordering::Relaxed);
+        (most != u64::MAX).then(|| most.saturating_sub(self.spent()))
+    }
+
     /// Counts work: about as many units as its microseconds on a machine of today. Propagations of a SAT solver, steps of the
     /// interpreter and terms are charged where they are made.
     pub fn charge(&self, units: u64) {

@@ -152,7 +152,9 @@ impl<'a> Regions<'a> {
                 Some(Taken::Choice(Value::choice(input, option)))
             }
             StmtKind::Havoc { var, .. } => Some(Taken::Unknown(self.block.vars[var])),
-            StmtKind::HavocMem { .. } => Some(Taken::Bytes(self.block.memory.write().expect("it has just been written"))),
+            StmtKind::HavocMem { .. } => {
+                Some(Taken::Bytes(self.block.memory.write().expect("it has just been written")))
+            }
             _ => None,
         }
     }

@@ -133,8 +133,7 @@ impl Lowering<'_> {
         let has_marks = |e: &EdgeId| proc.edge(*e).stmts.iter().any(|s| marked(s, &vars).is_some());
         let marks: Vec<_> =
             proc.edge_ids().filter(has_marks).map(|e| (e, liveness.marks_read_later(proc, e))).collect();
-        let live_at_entry: Vec<VarId> =
-            proc.locals.iter().copied().filter(|v| liveness.at_entry.contains(v)).collect();
+        let live_at_entry: Vec<VarId> = proc.locals.iter().copied().filter(|v| liveness.at_entry.contains(v)).collect();
         for (e, marks) in marks {
             self.settle_edge(proc, e, &marks);
         }

@@ -8,7 +8,7 @@ use base::budget::Flags;
 use base::{Budget, Pos};
 use cert::{CheckedProof, Rejection, Unconfirmed};
 use cfront::types::DataModel;
-use engines::{Context, EngineInfo, Facts, FactsPool};
+use engines::{Context, EngineInfo, Facts, FactsPool, Judge, Judged};
 use evidence::Proof;
 use exec::{Accesses, Limits};
 use ir::Program;
@@ -131,7 +131,8 @@ fn ask_once(engine: &EngineInfo, lowered: &Program, program: &Program) -> Asked 
     let (mut budget, _watch) = limited();
     budget.max_iterations = Some(MAX_ITERATIONS);
     let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
-    let mut context = Context::silent(budget.clone(), &solvers);
+    let judge = Shown { program, budget: budget.clone() };
+    let mut context = Context { judge: Some(&judge), ..Context::silent(budget.clone(), &solvers) };
     match (engine.run)(program, &engines::Config::default(), &mut context) {
         engines::Outcome::Unknown { .. } => Asked::Said(Said::Unknown, None),
         engines::Outcome::Fail(c) => {
@@ -150,6 +151,22 @@ fn ask_once(engine: &EngineInfo, lowered: &Program, program: &Program) -> Asked 
             Err(Rejection::Stopped(_) | Rejection::Undecided(_)) => Asked::Said(Said::Unknown, None),
             Err(why) => Asked::Said(Said::Bad(format!("proof not accepted: {}", why.describe(program))), None),
         },
+    }
+}
+
+/// The checker, for engines that ask it before they answer.
+struct Shown<'a> {
+    program: &'a Program,
+    budget: Budget,
+}
+
+impl Judge for Shown<'_> {
+    fn judge(&self, proof: &Proof, effort: u64) -> Judged {
+        match check(self.program, proof.clone(), &self.budget.for_part(effort)) {
+            Ok(_) => Judged::Accepted,
+            Err(Rejection::Refuted(test)) => Judged::Refuted(*test),
+            Err(_) => Judged::Open,
+        }
     }
 }
 

@@ -134,7 +134,16 @@ impl Loops {
         let nest = Nest::new(&inquiry.unwinding.plan);
         let round = Round::begin(&mut inquiry, &nest);
         let bounds = vec![1; nest.heads.len()];
-        Loops { inquiry, nest, bounds, most_counted: COUNTED, round, refuted: FxHashSet::default(), patience: BRIEF, is_shown: false }
+        Loops {
+            inquiry,
+            nest,
+            bounds,
+            most_counted: COUNTED,
+            round,
+            refuted: FxHashSet::default(),
+            patience: BRIEF,
+            is_shown: false,
+        }
     }
 
     /// Unwinds further and further. Stopped by a limit, it goes on there when it is called again.

@@ -11,9 +11,10 @@
 //! nothing here that the other engines do not do.
 
 use crate::unwinding::live_variables;
-use crate::{Config, Context, Facts, GaveUp, Outcome, Session, bmc, kinduction};
+use crate::{Config, Context, Facts, GaveUp, Judge, Judged, Outcome, Session, bmc, kinduction};
+use base::Exhausted;
 use domains::{Cfg, Order};
-use evidence::{SkippedLoop, Skips, TestCandidate};
+use evidence::{Proof, SkippedLoop, Skips, TestCandidate};
 use exec::{Accesses, Given, Interp, Limits, Observer, State};
 use ir::analysis::{Graph, loop_heads};
 use ir::{Edge, EdgeId, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
@@ -33,7 +34,7 @@ pub(crate) fn begin(program: &Program, config: &Config, _: &Context<'_>) -> Box<
     let config = Config { facts: Facts::default(), ..config.clone() };
     let skipped = all_skipped(program);
     let telling = skipped.iter().flat_map(|skips| telling(program, &skips.loops)).collect();
-    Box::new(Havoc { program: program.clone(), config, skipped, telling, inner: None, turns: 0 })
+    Box::new(Havoc { program: program.clone(), config, skipped, telling, inner: None })
 }
 
 /// What is skipped at first. `None` where a call is left that cannot be.
@@ -86,19 +87,60 @@ struct Havoc {
     telling: FxHashSet<LocId>,
     /// Who looks at the program in which they are.
     inner: Option<Inner>,
-    turns: u32,
 }
 
-/// Two engines that have turns of their own.
+/// `bmc` and `kinduction`, each with half of a turn.
 struct Inner {
     program: Program,
-    bmc: Box<dyn Session>,
-    kinduction: Box<dyn Session>,
+    /// Those who have not given up.
+    begun: [Option<Box<dyn Session>>; 2],
+}
+
+/// Where a turn has no end, it is this long for each at first, and then twice as long as before.
+const SLICE: u64 = 300_000;
+
+impl Inner {
+    fn go_on(&mut self, cx: &mut Context<'_>) -> Outcome {
+        let mut slice = cx.budget.left().map_or(SLICE, |left| left / 2);
+        let mut last = Outcome::unknown(GaveUp::Method("nobody is left who could say more of the other loops".into()));
+        while self.begun.iter().any(Option::is_some) {
+            for begun in &mut self.begun {
+                let Some(session) = begun else { continue };
+                let (before, left) = (cx.budget.spent(), cx.budget.left());
+                cx.budget.allow(Some(left.map_or(slice, |left| left.min(slice))));
+                last = session.go_on(cx);
+                cx.budget.allow(left.map(|left| left.saturating_sub(cx.budget.spent() - before)));
+                match last {
+                    Outcome::Unknown { why: GaveUp::Exhausted(Exhausted::Effort), .. } => {}
+                    Outcome::Unknown { why: GaveUp::Exhausted(_), .. } | Outcome::Pass(_) | Outcome::Fail(_) => {
+                        return last;
+                    }
+                    Outcome::Unknown { .. } => *begun = None,
+                }
+            }
+            if let Some(limit) = cx.budget.turn_over() {
+                return Outcome::unknown(GaveUp::Exhausted(limit));
+            }
+            slice = slice.saturating_mul(2);
+        }
+        last
+    }
+}
+
+/// Shows proofs of the program with skipped loops as ones of the program.
+struct Skipping<'a> {
+    judge: &'a dyn Judge,
+    skipped: &'a Skips,
+}
+
+impl Judge for Skipping<'_> {
+    fn judge(&self, proof: &Proof, effort: u64) -> Judged {
+        self.judge.judge(&Proof { skipped: self.skipped.clone(), ..proof.clone() }, effort)
+    }
 }
 
 impl Session for Havoc {
     fn go_on(&mut self, cx: &mut Context<'_>) -> Outcome {
-        self.turns += 1;
         let Some(mut skipped) = self.skipped.take() else { return Outcome::unknown(bmc::calls_are_left()) };
         let outcome = self.search(&mut skipped, cx);
         self.skipped = Some(skipped);
@@ -129,18 +171,25 @@ impl Havoc {
         Outcome::unknown(GaveUp::Method("errors cannot be excluded without looking into every loop".into()))
     }
 
-    /// What one of the two engines says of the program with skipped loops; in the next turn it is the other one.
+    /// What the two engines say of the program with skipped loops, in turns.
     fn ask(&mut self, skipped: &Skips, cx: &mut Context<'_>) -> Outcome {
-        if self.inner.is_none() {
+        let inner = self.inner.get_or_insert_with(|| {
             let program = skipped.applied(&self.program).expect("each of these can be skipped");
-            let [bmc, kinduction] = [bmc::begin, kinduction::begin].map(|begin| begin(&program, &self.config, cx));
-            self.inner = Some(Inner { program, bmc, kinduction });
-        }
-        let inner = self.inner.as_mut().expect("it has begun");
-        let whose = if self.turns % 2 == 1 { &mut inner.bmc } else { &mut inner.kinduction };
-        // What they prove is about another program than the one that proofs are shown for.
+            let begun = [bmc::begin, kinduction::begin].map(|begin| Some(begin(&program, &self.config, cx)));
+            Inner { program, begun }
+        });
         let judge = cx.judge.take();
-        let outcome = whose.go_on(cx);
+        let skipping = judge.map(|judge| Skipping { judge, skipped });
+        let mut own = Context {
+            budget: cx.budget.clone(),
+            solvers: cx.solvers,
+            events: &mut *cx.events,
+            stats: std::mem::take(&mut cx.stats),
+            beside: cx.beside,
+            judge: skipping.as_ref().map(|judge| judge as &dyn Judge),
+        };
+        let outcome = inner.go_on(&mut own);
+        cx.stats = own.stats;
         cx.judge = judge;
         outcome
     }
