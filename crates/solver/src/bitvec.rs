@@ -148,10 +148,11 @@ impl Bitvec {
                 Ok(lit) => self.blaster.gates.now(lit.negate_if(!part.outcome)),
                 Err(Stopped) => return Err(Box::new(Answer::Unknown)),
             };
-            if lit == Lit::FALSE {
-                return Err(Box::new(all(assertions)));
-            }
             self.blaster.gates.clause(&[lit]);
+            if lit == Lit::FALSE {
+                // The clauses contradict each other, which is for the SAT solver to say: it may have to show why.
+                break;
+            }
         }
         Ok(())
     }
@@ -182,7 +183,12 @@ impl Bitvec {
                 if let Some(core) = contradicted(found, &lits) {
                     return Answer::Unsat(core);
                 }
-                assumptions.extend(found.iter().map(|implied| implied.lit));
+                let implied = found.iter().map(|implied| implied.lit);
+                match self.reuse {
+                    // It is implied by what is a clause as well, and the search goes on with what it has learned.
+                    Reuse::Asserted => implied.for_each(|lit| self.blaster.gates.clause(&[lit])),
+                    Reuse::Incremental | Reuse::Passing | Reuse::Fresh => assumptions.extend(implied),
+                }
                 outcome = self.solve(&assumptions, false);
             }
             match outcome {

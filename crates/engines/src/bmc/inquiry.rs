@@ -20,6 +20,9 @@ pub(crate) fn error_without_test() -> GaveUp {
 /// to an end by then, that search can be stopped and gone on with.
 const SHOWN: u64 = 40_000_000;
 
+/// Edges of a test that the checker has found: one that goes on for longer is not the path that it has seen.
+const STEPS: u64 = 10_000_000;
+
 /// What a search for errors that may give up has come to.
 pub(crate) enum Sought {
     Over(Box<Outcome>),
@@ -120,7 +123,7 @@ impl Inquiry {
 
     fn reaches_error(&self, test: &TestCandidate, cx: &Context<'_>) -> bool {
         let mut inputs = Given::new(test.inputs.iter().cloned());
-        let limits = Limits { max_steps: u64::MAX, budget: cx.budget.clone() };
+        let limits = Limits { max_steps: STEPS, budget: cx.budget.clone() };
         let memory = Rc::new(test.memory.clone());
         let ended = Interp::new(&self.unwinding.program, Accesses::Total).run(&mut inputs, memory, &limits, &mut ());
         matches!(ended, Ended::Error { .. })

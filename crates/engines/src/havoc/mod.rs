@@ -101,7 +101,7 @@ const SLICE: u64 = 300_000;
 
 impl Inner {
     fn go_on(&mut self, cx: &mut Context<'_>) -> Outcome {
-        let mut slice = cx.budget.left().map_or(SLICE, |left| left / 2);
+        let mut slice = cx.budget.left().map_or(SLICE, |left| left / 2).max(1);
         let mut last = Outcome::unknown(GaveUp::Method("nobody is left who could say more of the other loops".into()));
         while self.begun.iter().any(Option::is_some) {
             for begun in &mut self.begun {

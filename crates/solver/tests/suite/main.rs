@@ -3,6 +3,7 @@
 mod bounded;
 mod brute_force;
 mod common;
+mod refuted;
 mod sat;
 mod smtlib;
 mod stopped;
