@@ -23,8 +23,8 @@ const LEAST_PATIENT: u64 = 1_000_000;
 const FEW: usize = 48;
 /// So is one with more terms: it lists states, say.
 const SHORT: usize = 2_000;
-/// A trial that takes what the whole proof takes, and this much more, has failed: what is no proof may be far harder to refute than a
-/// proof is to accept.
+/// A trial that takes twice what the whole proof takes, and this much more, has failed: what is no proof may be far harder to refute than a
+/// proof is to accept. Without a bound that is not needed, the gates of what it bounds are wider.
 const SLACK: u64 = 1_000;
 /// What the question may take whether a conjunct follows from others.
 const IMPLIED: u64 = 5_000;
@@ -57,7 +57,7 @@ pub(crate) fn smaller(run: &Run<'_>, program: &Program, proof: &Proof, effort: u
     if best.is_none() && !trial(proof, allowed) {
         return None;
     }
-    let most = budget.spent() - before + SLACK;
+    let most = 2 * (budget.spent() - before) + SLACK;
     // Many at once first, then halves of what cannot be left out together, the larger conjuncts before the smaller ones: without
     // them the other trials are easier.
     let mut todo: VecDeque<Vec<Conjunct>> = VecDeque::from([candidates(best.as_ref().unwrap_or(proof))]);

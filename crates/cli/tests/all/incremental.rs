@@ -9,7 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 use testkit::{Rng, env_number};
 
 /// A copy of `corpus/projects/toolbox`.
@@ -289,25 +288,18 @@ const SAMPLE: usize = 3;
 /// Harnesses whose search takes seconds are asked again only where they are searched anyway.
 const QUICK: f64 = 1.0;
 
-/// The tests here take turns: one of them measures.
+/// The tests here take turns: each runs forty harnesses again and again, and some of them have limits of time.
 static TURN: Mutex<()> = Mutex::new(());
 
 #[test]
 fn after_an_edit_what_it_is_about_is_searched_again() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let t = Toolbox::new();
-    let before = children_time();
     let first = t.run(&["--cache", "kept"]);
-    let between = children_time();
     assert_eq!((first.said.len(), first.names_searched().len()), (40, 40));
     let again = t.run(&["--cache", "kept"]);
-    let after = children_time();
     assert_eq!(again.names_searched(), BTreeSet::new(), "{}", again.stdout);
     assert_eq!(first.said, again.said);
-    let (one, two) = (between - before, after - between);
-    eprintln!("CPU: first run {one:.1?}, second run {two:.1?}: {:.0} %", 100.0 * two.as_secs_f64() / one.as_secs_f64());
-    // A tenth is wanted; where the machine is busy, so much more is none of ours.
-    assert!(two * 5 < one, "the second run took {two:?} of {one:?}");
     for (number, (what, edit, expected)) in EDITS.iter().enumerate() {
         edit(&t);
         let run = t.run(&["--cache", "kept"]);
@@ -328,15 +320,6 @@ fn after_an_edit_what_it_is_about_is_searched_again() {
         t.restore();
     }
     eprintln!("PROGRAMS: {} edits search for what they are about", EDITS.len());
-}
-
-/// The CPU time of all processes that this one has waited for.
-fn children_time() -> Duration {
-    let stat = fs::read_to_string("/proc/self/stat").expect("Linux");
-    // Behind the name in parentheses: the state is field 3, and those of the children are 16 and 17, in hundredths of a second.
-    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
-    let ticks: u64 = [13, 14].map(|i: usize| fields[i].parse::<u64>().expect("a number")).iter().sum();
-    Duration::from_millis(10 * ticks)
 }
 
 /// Random edits, those that change the meaning and those that do not: a run with a cache, and another one that has all answers, say

@@ -44,14 +44,14 @@ impl Search {
     fn solve(&mut self, given: &Given, told: &FxHashMap<Lit, usize>, limits: &Limits) -> Outcome {
         self.feed(given);
         match self.cdcl.solve(&[], limits) {
-            Outcome::Unsat if self.is_confirmed(given, told, limits).is_none() => Outcome::Unknown,
+            Outcome::Unsat if self.confirm(given, told, limits).is_none() => Outcome::Unknown,
             outcome => outcome,
         }
     }
 
     /// The last step of the derivation is the empty clause, and follows from some of the first clauses. So does what somebody was told
     /// before the last of these, each from the clauses that had been given by then.
-    fn is_confirmed(&mut self, given: &Given, told: &FxHashMap<Lit, usize>, limits: &Limits) -> Option<()> {
+    fn confirm(&mut self, given: &Given, told: &FxHashMap<Lit, usize>, limits: &Limits) -> Option<()> {
         let premises = Premises { assumptions: &self.assumptions, given };
         let (derivation, confirmed) = (self.cdcl.derivation()?, &mut self.confirmed);
         let last = derivation.len().checked_sub(1).filter(|&last| derivation.lits(last).is_empty())?;
