@@ -58,7 +58,7 @@ enum Said {
     Unknown,
     /// Its test needs an access outside every object.
     Undefined,
-    /// Its test reaches the error in the prepared program only.
+    /// Its test reaches the error in the prepared program only, or for some choices of what C leaves open.
     Differs,
     /// An error of the engine or of a judge.
     Bad(String),
@@ -141,6 +141,7 @@ fn ask_once(engine: &EngineInfo, lowered: &Program, program: &Program) -> Asked 
                 Ok(test) if !test.overruns().is_empty() => Said::FalseWithRoom,
                 Ok(_) => Said::False,
                 Err(Unconfirmed::UndefinedBehaviour { pos, addr }) => return Asked::Invalid(pos, addr),
+                Err(Unconfirmed::Layout { .. }) => Said::Differs,
                 Err(_) if cert::confirm(program, &c, &limits).is_ok() => Said::Differs,
                 Err(why) => Said::Bad(format!("test not confirmed: {why:?}")),
             };
