@@ -7,7 +7,7 @@
 
 use crate::run::Run;
 use ir::Program;
-use prepare::{CallPolicy, Cut, ExpandLimits, Form, Loops, Preparation, Prepared, Wishes, prepare};
+use prepare::{CallPolicy, Cut, ExpandLimits, Form, Loops, Preparation, Prepared, Relation, Wishes, prepare};
 use std::rc::Rc;
 
 /// What an attempt may cost that is not the last one.
@@ -66,11 +66,10 @@ impl Wholes {
 
 /// All calls are to be expanded, and in this one they have been: there was none to keep.
 fn is_also_of(prepared: &Prepared, form: Form) -> bool {
-    let is_whole = ![Cut::Recursion, Cut::Size, Cut::Objects].into_iter().any(|why| prepared.is_cut(why));
     form.calls == CallPolicy::Nothing
         && form.loops == prepared.preparation.form.loops
         && prepared.program.procs.len() == 1
-        && is_whole
+        && !prepared.origins.all_locs().any(|origin| matches!(origin.relation, Relation::Cut(_)))
 }
 
 impl<'a> Attempts<'a> {

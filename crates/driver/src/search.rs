@@ -35,11 +35,13 @@ pub(crate) fn search_once(
 ) -> Result<Verdict, Refused> {
     let program = &prepared.program;
     run.progress.searching(lowered);
-    let Searched { outcome, accepted, effort } =
-        match run.turn.and_then(|turn| turn.unchecked_of(prepared).map(|proof| (turn, proof))) {
-            Some((turn, proof)) => Searched { effort: turn.budget.spent(), ..Searched::from(Outcome::pass(proof)) },
-            None => search(run, lowered, prepared, max_iterations),
-        };
+    let Searched { outcome, accepted, effort } = match run
+        .turn
+        .and_then(|turn| turn.unchecked_of(prepared).map(|proof| (turn, proof)))
+    {
+        Some((turn, proof)) => Searched { outcome: Outcome::pass(proof), accepted: None, effort: turn.budget.spent() },
+        None => search(run, lowered, prepared, max_iterations),
+    };
     if let (Outcome::Pass(_), Some(proof)) = (&outcome, accepted) {
         return Ok(Verdict::Pass(proof));
     }
@@ -98,17 +100,12 @@ struct Searched {
     effort: u64,
 }
 
-impl From<Outcome> for Searched {
-    fn from(outcome: Outcome) -> Searched {
-        Searched { outcome, accepted: None, effort: 0 }
-    }
-}
-
 fn search(run: &Run<'_>, lowered: &Program, prepared: &Rc<Prepared>, max_iterations: Option<u64>) -> Searched {
     let Run { progress, host, .. } = *run;
     let further = progress.further_iterations();
     if further == Some(0) {
-        return Outcome::unknown(GaveUp::Exhausted(Exhausted::Iterations)).into();
+        let outcome = Outcome::unknown(GaveUp::Exhausted(Exhausted::Iterations));
+        return Searched { outcome, accepted: None, effort: 0 };
     }
     let mut budget = run.search_budget();
     budget.max_iterations = [budget.max_iterations, max_iterations, further].into_iter().flatten().min();

@@ -47,7 +47,7 @@ impl Steps {
                 inputs.extend(step.taken.iter().map(|taken| value(&mut ev, pool, taken, writes, model)));
             }
         }
-        let bytes = model.memory.iter().map(|(&at, &byte)| (at, byte)).collect();
+        let bytes = model.memory.iter().filter(|(_, byte)| **byte != 0).map(|(&at, &byte)| (at, byte)).collect();
         TestCandidate { inputs, memory: InitialMemory { bytes } }
     }
 }

@@ -11,8 +11,8 @@ use ir::{EdgeId, Input, InputKind, LocId, LocKind, Procedure, ScalarType, Stmt, 
 use logic::{Node, Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The locals of a procedure, and where the values of those that have no initialiser may still be read. Each variable is followed on its own, which is linear in
-/// the length of its live range.
+/// The locals of a procedure, and where the values of those that have no initialiser may still be read. Each variable is
+/// followed on its own, which is linear in the length of its live range.
 struct Liveness<'a> {
     pool: &'a Pool,
     vars: &'a FxHashSet<VarId>,

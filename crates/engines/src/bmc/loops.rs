@@ -234,7 +234,7 @@ impl Loops {
             return None;
         }
         if is_last {
-            if !std::mem::replace(&mut self.is_shown, true) {
+            if !self.is_shown {
                 if let Some(outcome) = self.inquiry.show(self.all_is_unwound(), cx) {
                     return Some(outcome);
                 }

@@ -178,8 +178,7 @@ impl Havoc {
             let begun = [bmc::begin, kinduction::begin].map(|begin| Some(begin(&program, &self.config, cx)));
             Inner { program, begun }
         });
-        let judge = cx.judge.take();
-        let skipping = judge.map(|judge| Skipping { judge, skipped });
+        let skipping = cx.judge.map(|judge| Skipping { judge, skipped });
         let mut own = Context {
             budget: cx.budget.clone(),
             solvers: cx.solvers,
@@ -190,7 +189,6 @@ impl Havoc {
         };
         let outcome = inner.go_on(&mut own);
         cx.stats = own.stats;
-        cx.judge = judge;
         outcome
     }
 
