@@ -93,7 +93,7 @@ fn pigeons(n: u32) -> Vec<Vec<Lit>> {
     clauses
 }
 
-/// Long enough for restarts, changes of mood, and clauses that are forgotten.
+/// Long enough for restarts, changes of mood, and clauses that are forgotten, with and without assumptions.
 #[test]
 fn long_searches_are_right() {
     let mut pigeonhole = CHECKED();
@@ -102,13 +102,18 @@ fn long_searches_are_right() {
     for seed in 0..12 {
         let mut r = Rng::new(seed);
         let clauses = clauses(&mut r, 150, 0);
-        let mut sat = CHECKED();
-        fill(&mut *sat, 150, &clauses);
+        let assumptions: Vec<Lit> = (0..seed as u32 % 3).map(|i| Lit::positive(1 + i)).collect();
         let mut reference = BATSAT();
         fill(&mut *reference, 150, &clauses);
-        let outcome = sat.solve(&[], &limits(None));
-        assert_eq!(outcome, reference.solve(&[], &limits(None)), "seed {seed}");
-        assert!(outcome == Outcome::Unsat || clauses.iter().all(|c| c.iter().any(|&l| sat.value(l))), "seed {seed}");
+        let expected = reference.solve(&assumptions, &limits(None));
+        for factory in [CDCL, CHECKED] {
+            let mut sat = factory();
+            fill(&mut *sat, 150, &clauses);
+            assert_eq!(sat.solve(&assumptions, &limits(None)), expected, "seed {seed}");
+            let is_true = |c: &Vec<Lit>| c.iter().any(|&l| sat.value(l));
+            let is_model = clauses.iter().all(is_true) && assumptions.iter().all(|&l| sat.value(l));
+            assert!(expected == Outcome::Unsat || is_model, "seed {seed}");
+        }
     }
 }
 
