@@ -3,48 +3,64 @@
 //! What remains are branches, joins, loop heads, calls, and the entry, exit, error and unknown locations. No statement
 //! is duplicated or moved over another one, so inputs keep their order; statements keep their positions.
 
-use crate::origins::{LocOrigin, Traced};
+use crate::origins::{LocOrigin, Origins};
 use crate::reach::Reach;
 use ir::analysis::{Graph, loop_heads};
 use ir::*;
+use logic::Pool;
 
 /// Compacts every procedure that can run.
-pub fn compact(p: &Program) -> Traced {
+pub fn compact(p: &mut Program) -> Origins {
     let reach = Reach::new(p);
-    let compacted = |id| match reach.enters(p, id) {
-        true => compact_procedure(&live_part(p, &reach, id)),
-        false => (p.proc(id).clone(), p.proc(id).loc_ids().collect()),
-    };
-    let ids = || (0..p.procs.len() as u32).map(ProcId);
-    let (procs, kept): (Vec<Procedure>, Vec<Vec<LocId>>) = ids().map(compacted).unzip();
-    let origins = ids().zip(kept).map(|(id, kept)| kept.into_iter().map(|l| LocOrigin::at(id, l)).collect());
-    let origins = origins.collect();
-    Traced::moved(Program { procs, ..p.clone() }, origins)
-}
-
-/// The procedure compacted, and which locations are left.
-fn compact_procedure(p: &Procedure) -> (Procedure, Vec<LocId>) {
-    let mut p = skip_empty_edges(p);
-    merge_lines(&mut p);
-    renumber(&p)
-}
-
-/// Without assumptions of constants, and without edges that no path takes. Locations keep their ids.
-fn live_part(p: &Program, reach: &Reach, id: ProcId) -> Procedure {
-    let q = p.proc(id);
-    let is_true = |s: &Stmt| matches!(s.kind, StmtKind::Assume(t) if p.pool.as_const(t) == Some(1));
-    let mut live = Procedure { edges: Vec::new(), ..q.clone() };
-    for e in q.edges.iter().filter(|e| reach.takes(p, id, e)) {
-        let stmts = e.stmts.iter().filter(|s| !is_true(s)).cloned().collect();
-        live.add_edge(e.src, e.dst, stmts);
+    let live: Vec<Option<Vec<bool>>> = ids(p).map(|q| reach.enters(p, q).then(|| live_edges(p, &reach, q))).collect();
+    let mut origins = Vec::with_capacity(p.procs.len());
+    for (q, live) in ids(p).zip(live) {
+        let Program { pool, procs, .. } = &mut *p;
+        let proc = &mut procs[q.0 as usize];
+        let kept = match live {
+            Some(live) => {
+                drop_edges(pool, proc, &live);
+                compact_procedure(proc)
+            }
+            None => proc.loc_ids().collect(),
+        };
+        origins.push(kept.into_iter().map(|l| LocOrigin::at(q, l)).collect());
     }
-    live
+    Origins::moved(p, origins)
+}
+
+fn ids(p: &Program) -> impl Iterator<Item = ProcId> + use<> {
+    (0..p.procs.len() as u32).map(ProcId)
+}
+
+/// Compacts the procedure, and says which of its locations are left.
+fn compact_procedure(p: &mut Procedure) -> Vec<LocId> {
+    skip_empty_edges(p);
+    merge_lines(p);
+    renumber(p)
+}
+
+/// By edge: whether some path takes it.
+fn live_edges(p: &Program, reach: &Reach, q: ProcId) -> Vec<bool> {
+    p.proc(q).edges.iter().map(|e| reach.takes(p, q, e)).collect()
+}
+
+/// Drops assumptions of constants, and edges that no path takes. Locations keep their ids.
+fn drop_edges(pool: &Pool, q: &mut Procedure, live: &[bool]) {
+    let is_true = |s: &Stmt| matches!(s.kind, StmtKind::Assume(t) if pool.as_const(t) == Some(1));
+    let mut live = live.iter();
+    q.edges.retain(|_| *live.next().expect("one for each edge"));
+    for e in &mut q.edges {
+        e.stmts.retain(|s| !is_true(s));
+        e.label = None;
+    }
 }
 
 /// A location that only an empty edge leaves is skipped by the edges into it. Loop heads stay: the position of a head
 /// is where the loop's invariant is reported.
-fn skip_empty_edges(p: &Procedure) -> Procedure {
-    let (graph, heads) = (Graph::new(p), loop_heads(p, &Graph::new(p)));
+fn skip_empty_edges(p: &mut Procedure) {
+    let graph = Graph::new(p);
+    let heads = loop_heads(p, &graph);
     let next = |l: LocId| match graph.out(l) {
         &[e] if is_inner(p, &heads, l) && p.edge(e).stmts.is_empty() => Some(p.edge(e).dst),
         _ => None,
@@ -66,12 +82,11 @@ fn skip_empty_edges(p: &Procedure) -> Procedure {
     // A return edge that leads to an error location at once would be a raise edge.
     let is_behind_call = |l: LocId| graph.incoming(l).iter().any(|&e| p.edge(e).call().is_some());
     let is_skipped = |l| next(l).is_some() && (p.loc(end(l)).kind == LocKind::Plain || !is_behind_call(l));
-    let mut out = Procedure { edges: Vec::new(), ..p.clone() };
-    for e in p.edges.iter().filter(|e| !is_skipped(e.src)) {
-        let dst = if is_skipped(e.dst) { end(e.dst) } else { e.dst };
-        out.add_edge(e.src, dst, e.stmts.clone());
+    let is_skipped: Vec<bool> = p.loc_ids().map(is_skipped).collect();
+    p.edges.retain(|e| !is_skipped[e.src.0 as usize]);
+    for e in p.edges.iter_mut().filter(|e| is_skipped[e.dst.0 as usize]) {
+        e.dst = end(e.dst);
     }
-    out
 }
 
 /// May the location vanish, as far as its own kind goes?
@@ -88,34 +103,37 @@ fn merge_lines(p: &mut Procedure) {
         (&[i], &[o]) if is_inner(p, &heads, l) && !is_call(i) && !is_call(o) => Some(o),
         _ => None,
     };
-    let mut merged = Vec::new();
-    for e in p.edge_ids().filter(|&e| through(p.edge(e).src).is_none()) {
-        let mut block = p.edge(e).clone();
-        while let Some(next) = through(block.dst) {
-            block.stmts.extend(p.edge(next).stmts.iter().cloned());
-            block.dst = p.edge(next).dst;
+    // What each edge is followed by on its line; `None`: it is not the first one.
+    let line = |e: EdgeId| std::iter::successors(through(p.edge(e).dst), |&next| through(p.edge(next).dst)).collect();
+    let lines: Vec<Option<Vec<EdgeId>>> =
+        p.edge_ids().map(|e| through(p.edge(e).src).is_none().then(|| line(e))).collect();
+    let mut edges: Vec<Option<Edge>> = std::mem::take(&mut p.edges).into_iter().map(Some).collect();
+    let mut take = |e: EdgeId| edges[e.0 as usize].take().expect("an edge is on one line");
+    for (e, rest) in (0..).map(EdgeId).zip(lines) {
+        let Some(rest) = rest else { continue };
+        let mut block = take(e);
+        for next in rest.into_iter().map(&mut take) {
+            block.stmts.extend(next.stmts);
+            block.dst = next.dst;
         }
-        merged.push(block);
+        p.edges.push(block);
     }
-    p.edges = merged;
 }
 
-/// Drops the locations that no edge touches, except entry and exit; those that are left come as well.
-fn renumber(p: &Procedure) -> (Procedure, Vec<LocId>) {
+/// Drops the locations that no edge touches, except entry and exit; says which are left.
+fn renumber(p: &mut Procedure) -> Vec<LocId> {
     let mut used = vec![false; p.locs.len()];
     for l in p.edges.iter().flat_map(|e| [e.src, e.dst]).chain([p.entry, p.exit]) {
         used[l.0 as usize] = true;
     }
-    let mut new = vec![LocId(0); p.locs.len()];
-    let mut out = Procedure { locs: Vec::new(), edges: Vec::new(), ..p.clone() };
     let kept: Vec<LocId> = p.loc_ids().filter(|l| used[l.0 as usize]).collect();
-    for &l in &kept {
-        new[l.0 as usize] = LocId(out.locs.len() as u32);
-        out.locs.push(p.loc(l).clone());
+    let mut new = vec![LocId(0); p.locs.len()];
+    (0..).map(LocId).zip(&kept).for_each(|(number, l)| new[l.0 as usize] = number);
+    let mut used = used.into_iter();
+    p.locs.retain(|_| used.next().expect("one for each location"));
+    for e in &mut p.edges {
+        (e.src, e.dst) = (new[e.src.0 as usize], new[e.dst.0 as usize]);
     }
-    for e in &p.edges {
-        out.add_edge(new[e.src.0 as usize], new[e.dst.0 as usize], e.stmts.clone());
-    }
-    (out.entry, out.exit) = (new[p.entry.0 as usize], new[p.exit.0 as usize]);
-    (out, kept)
+    (p.entry, p.exit) = (new[p.entry.0 as usize], new[p.exit.0 as usize]);
+    kept
 }

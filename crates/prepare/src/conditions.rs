@@ -10,14 +10,11 @@ use ir::*;
 use logic::{Pool, Term};
 
 /// Merges the conditions of every procedure.
-pub fn merge_conditions(p: &Program) -> Program {
-    let mut out = p.clone();
-    let Program { pool, procs, .. } = &mut out;
+pub fn merge_conditions(p: &mut Program) {
+    let Program { pool, procs, .. } = p;
     for q in procs {
-        let merged = Merger::new(q).run(pool, q);
-        q.edges = merged;
+        q.edges = Merger::new(q).run(pool);
     }
-    out
 }
 
 struct Merger {
@@ -30,7 +27,8 @@ struct Merger {
 }
 
 impl Merger {
-    fn new(p: &Procedure) -> Merger {
+    /// Takes the edges of the procedure.
+    fn new(p: &mut Procedure) -> Merger {
         let graph = Graph::new(p);
         let mut fixed = loop_heads(p, &graph);
         for l in p.loc_ids() {
@@ -38,7 +36,7 @@ impl Merger {
         }
         let ids = |list: &[EdgeId]| list.iter().map(|e| e.0 as usize).collect();
         Merger {
-            edges: p.edges.iter().cloned().map(Some).collect(),
+            edges: std::mem::take(&mut p.edges).into_iter().map(Some).collect(),
             outgoing: p.loc_ids().map(|l| ids(graph.out(l))).collect(),
             incoming: p.loc_ids().map(|l| ids(graph.incoming(l))).collect(),
             fixed,
@@ -47,8 +45,8 @@ impl Merger {
 
     /// Visits locations from the last to the first, so that chains fold from their end; a location whose successor was
     /// folded into it is complete when its own turn comes, unless numbering goes against the chain: then again.
-    fn run(mut self, pool: &mut Pool, p: &Procedure) -> Vec<Edge> {
-        let mut todo: Vec<usize> = (0..p.locs.len()).collect();
+    fn run(mut self, pool: &mut Pool) -> Vec<Edge> {
+        let mut todo: Vec<usize> = (0..self.fixed.len()).collect();
         while let Some(m) = todo.pop() {
             if let Some(l) = self.fold(pool, m) {
                 todo.push(l);

@@ -8,7 +8,7 @@
 //! knows of its result and of the shared variables that it may write. Calls whose callee never comes back are not passed.
 //!
 //! Terms are rewritten and edges that no path takes go; nothing else changes. The heap variable takes no part, pointers
-//! get constants by assignment only. A program on which the analysis takes more than [`MAX_WORK`] steps comes back as it
+//! get constants by assignment only. A program on which the analysis takes more than [`MAX_WORK`] steps stays as it
 //! is.
 
 use crate::copies::end_edge;
@@ -23,32 +23,33 @@ use std::collections::BTreeSet;
 const MAX_WORK: usize = 20_000_000;
 
 /// Rewrites the terms of all procedures.
-pub fn propagate_constants(p: &Program) -> Program {
-    let Some((pool, facts)) = Analysis::new(p).run() else { return p.clone() };
-    let mut out = Program { pool, ..p.clone() };
-    out.change_hints(|out, Hint { at, term }| {
+pub fn propagate_constants(p: &mut Program) {
+    let pool = std::mem::take(&mut p.pool);
+    let (pool, facts) = Analysis::new(p, pool).run();
+    p.pool = pool;
+    let Some(facts) = facts else { return };
+    p.change_hints(|out, Hint { at, term }| {
         let here = facts[at.proc.0 as usize][at.loc.0 as usize].as_ref()?;
         Some(Constants::new(&out.vars, out.heap, here).value(&mut out.pool, term))
     });
-    let Program { pool, vars, procs, heap, .. } = &mut out;
+    let functions: Vec<u128> = (0..p.procs.len() as u32).map(|q| p.proc_addr(ProcId(q))).collect();
+    let Program { pool, vars, procs, heap, .. } = p;
     for (proc, facts) in procs.iter_mut().zip(facts) {
         proc.edges.retain(|e| facts[e.src.0 as usize].is_some());
         for edge in &mut proc.edges {
             let before = facts[edge.src.0 as usize].as_ref().expect("edges that are not reached are gone");
             let mut constants = Constants::new(vars, *heap, before);
             rewrite_edge(pool, &mut constants, edge);
-            resolve_call(p, pool, edge);
+            resolve_call(&functions, pool, edge);
         }
     }
-    out
 }
 
 /// [`propagate_constants`], where calls are left for constants to be passed by.
-pub(crate) fn propagate_constants_of_calls(p: &Program) -> Program {
-    if p.procs.len() == 1 {
-        return p.clone();
+pub(crate) fn propagate_constants_of_calls(p: &mut Program) {
+    if p.procs.len() > 1 {
+        propagate_constants(p);
     }
-    propagate_constants(p)
 }
 
 /// The constants at a location, by variable.
@@ -128,6 +129,7 @@ impl<'a> Constants<'a> {
 type Reached = Vec<Vec<Option<Facts>>>;
 
 struct Analysis<'a> {
+    /// Without its pool.
     p: &'a Program,
     /// With the terms that evaluation makes.
     pool: Pool,
@@ -142,10 +144,10 @@ struct Analysis<'a> {
 }
 
 impl<'a> Analysis<'a> {
-    fn new(p: &'a Program) -> Analysis<'a> {
+    fn new(p: &'a Program, pool: Pool) -> Analysis<'a> {
         Analysis {
             p,
-            pool: p.pool.clone(),
+            pool,
             graphs: p.procs.iter().map(Graph::new).collect(),
             effects: effects(p),
             shared: p.is_shared(),
@@ -156,18 +158,18 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// The facts at each location and the pool of their terms, unless that takes too long.
-    fn run(mut self) -> Option<(Pool, Reached)> {
+    /// The pool of all terms, and the facts at each location unless that takes too long.
+    fn run(mut self) -> (Pool, Option<Reached>) {
         self.reach(self.p.entry, self.p.proc(self.p.entry).entry, Facts::new());
         while let Some((q, l)) = self.todo.pop_first() {
             for e in self.graphs[q.0 as usize].out(l).to_vec() {
                 self.pass(q, e);
             }
             if self.work > MAX_WORK {
-                return None;
+                return (self.pool, None);
             }
         }
-        Some((self.pool, self.facts))
+        (self.pool, Some(self.facts))
     }
 
     /// Facts that hold on one way to a location.
@@ -255,12 +257,12 @@ fn rewrite_edge(pool: &mut Pool, constants: &mut Constants<'_>, edge: &mut Edge)
     }
 }
 
-/// A call through a pointer that is known is a direct one, or ends the path.
-fn resolve_call(p: &Program, pool: &mut Pool, edge: &mut Edge) {
+/// A call through a pointer that is known is a direct one, or ends the path. `functions` are the addresses of all procedures.
+fn resolve_call(functions: &[u128], pool: &mut Pool, edge: &mut Edge) {
     let Some(Stmt { kind: StmtKind::Call { callee, .. }, pos }) = edge.stmts.first_mut() else { return };
     let Callee::Indirect { pointer, targets } = callee else { return };
     let Some(k) = pool.as_const(*pointer) else { return };
-    match targets.iter().find(|&&t| p.proc_addr(t) == k) {
+    match targets.iter().find(|&&t| functions[t.0 as usize] == k) {
         Some(&t) => *callee = Callee::Direct(t),
         None => {
             let never = Stmt { kind: StmtKind::Assume(pool.truth(false)), pos: *pos };

@@ -12,7 +12,7 @@
 //!
 //! Statements stay where they are, also `Havoc`; what became dead is left to `prune` and `compact`. Each procedure is
 //! looked at on its own: a call changes the variables that its callee may change, and nothing is known at the entry. A
-//! program with calls through pointers comes back as it is, and a procedure where the analysis takes more than
+//! program with calls through pointers stays as it is, and a procedure where the analysis takes more than
 //! [`MAX_WORK`] steps.
 
 use crate::prune::{LiveSet, has_direct_calls_only, liveness};
@@ -26,16 +26,15 @@ use std::collections::BTreeSet;
 /// nothing changes any more, so there is no stopping halfway.
 const MAX_WORK: usize = 50_000_000;
 
-/// Rewrites the terms of a program whose calls are direct; any other program comes back as it is.
-pub fn propagate_copies(p: &Program) -> Program {
-    let mut out = p.clone();
+/// Rewrites the terms of a program whose calls are direct; any other program stays as it is.
+pub fn propagate_copies(p: &mut Program) {
     if !has_direct_calls_only(p) {
-        return out;
+        return;
     }
     let (live, effects) = (liveness(p), effects(p));
     for id in (0..p.procs.len() as u32).map(ProcId) {
         let Some(facts) = Analysis::new(p, id, &live, &effects).run() else { continue };
-        out.change_hints(|out, Hint { at, term }| {
+        p.change_hints(|out, Hint { at, term }| {
             if at.proc != id {
                 return Some(term);
             }
@@ -43,14 +42,13 @@ pub fn propagate_copies(p: &Program) -> Program {
             let copies = Copies::new(&out.vars, out.heap, &effects, here);
             Some(rewrite(&mut out.pool, &copies, term))
         });
-        let Program { pool, vars, procs, heap, .. } = &mut out;
+        let Program { pool, vars, procs, heap, .. } = &mut *p;
         for edge in &mut procs[id.0 as usize].edges {
             if let Some(before) = &facts[edge.src.0 as usize] {
                 rewrite_edge(pool, &mut Copies::new(vars, *heap, &effects, before), edge);
             }
         }
     }
-    out
 }
 
 /// What a variable equals.

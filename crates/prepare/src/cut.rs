@@ -8,17 +8,17 @@
 //!
 //! Input pointers are left alone: what they may point to is decided by the assumptions that follow them.
 
-use crate::origins::Traced;
+use crate::origins::Origins;
 use ir::*;
 use logic::{Node, Pool, Term, VarId, leaves, variables};
 use std::collections::BTreeSet;
 
 /// Cuts the edges of every procedure.
-pub(super) fn cut_before_indices(p: &Program) -> Traced {
-    let mut out = p.clone();
-    let pool = &p.pool;
-    out.procs.iter_mut().for_each(|q| cut_procedure(pool, q));
-    Traced::grown(out, p)
+pub(super) fn cut_before_indices(p: &mut Program) -> Origins {
+    let before = Origins::same(p);
+    let Program { pool, procs, .. } = &mut *p;
+    procs.iter_mut().for_each(|q| cut_procedure(pool, q));
+    before.grown(p)
 }
 
 fn cut_procedure(pool: &Pool, q: &mut Procedure) {

@@ -23,9 +23,9 @@ use std::collections::BTreeSet;
 #[derive(Clone, Copy)]
 enum Pass {
     /// They stay; statements and edges change.
-    Rewrites(fn(&Program) -> Program),
+    Rewrites(fn(&mut Program)),
     /// They change, and the pass says how.
-    Moves(fn(&Program) -> Traced),
+    Moves(fn(&mut Program) -> Origins),
 }
 
 /// What comes before calls are expanded.
@@ -159,10 +159,10 @@ fn prepare_whole(p: &Program, wishes: &Wishes) -> Prepared {
     debug_verify("the front end", p);
     let Wishes { preparation: Preparation { guards, form, .. }, limits } = wishes;
     let guarded = forbid(p, guards);
-    debug_verify_origins("guards", p, &guarded);
+    debug_verify_origins("guards", p, &guarded.program, &guarded.origins);
     let short = through(BEFORE_EXPANSION, guarded);
     let expanded = expand_calls(&short.program, form.calls, &form.calls.limits(*limits));
-    debug_verify_origins("expand", &short.program, &expanded);
+    debug_verify_origins("expand", &short.program, &expanded.program, &expanded.origins);
     let Traced { mut program, origins } = through(AT_THE_END, through(AFTER_EXPANSION, short.then(expanded)));
     // Its locations are those of the program as it was translated.
     program.model = None;
@@ -176,13 +176,20 @@ fn prepare_whole(p: &Program, wishes: &Wishes) -> Prepared {
 
 /// The program behind the passes.
 fn through(passes: &[(&str, Pass)], start: Traced) -> Traced {
-    passes.iter().fold(start, |before, (name, pass)| {
-        let after = match pass {
-            Pass::Rewrites(pass) => Traced::same(pass(&before.program)),
-            Pass::Moves(pass) => pass(&before.program),
-        };
-        debug_verify_origins(name, &before.program, &after);
-        before.then(after)
+    passes.iter().fold(start, |Traced { mut program, origins }, (name, pass)| {
+        let before = cfg!(debug_assertions).then(|| program.clone());
+        match pass {
+            Pass::Rewrites(pass) => {
+                pass(&mut program);
+                debug_verify(name, &program);
+                Traced { program, origins }
+            }
+            Pass::Moves(pass) => {
+                let moved = pass(&mut program);
+                before.iter().for_each(|before| debug_verify_origins(name, before, &program, &moved));
+                Traced { program, origins: origins.then(moved) }
+            }
+        }
     })
 }
 
@@ -208,7 +215,7 @@ impl Prepared {
 
     fn unroll_within(&self, limits: UnrollLimits) -> Result<Prepared, NotUnrolled> {
         let unrolled = unroll_loops(&self.program, limits)?;
-        debug_verify_origins("unroll", &self.program, &unrolled);
+        debug_verify_origins("unroll", &self.program, &unrolled.program, &unrolled.origins);
         let Traced { program, origins } = through(AT_THE_END, through(AFTER_UNROLLING, unrolled));
         let origins = self.origins.clone().then(origins);
         let form = Form { loops: Loops::Unrolled, ..self.preparation.form };
@@ -243,10 +250,10 @@ fn debug_verify(who: &str, p: &Program) {
 }
 
 /// The result of a pass is well formed, and everything in it has an origin in what the pass was given.
-fn debug_verify_origins(who: &str, before: &Program, after: &Traced) {
-    debug_verify(who, &after.program);
+fn debug_verify_origins(who: &str, before: &Program, after: &Program, origins: &Origins) {
+    debug_verify(who, after);
     if cfg!(debug_assertions)
-        && let Err(errors) = after.origins.verify(before, &after.program)
+        && let Err(errors) = origins.verify(before, after)
     {
         panic!("origins after {who}:\n{}", errors.join("\n"));
     }

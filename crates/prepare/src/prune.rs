@@ -16,18 +16,19 @@ use ir::*;
 use logic::{Node, Term, VarId, leaves};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Removes dead assignments from a program whose calls are direct; any other program comes back as it is.
-pub fn prune(p: &Program) -> Program {
-    let mut out = p.clone();
-    if has_direct_calls_only(p) {
-        let marker = Marker::new(p).run();
-        for (id, proc) in (0..).map(ProcId).zip(&mut out.procs) {
-            sweep(proc, id, &marker.needed);
-        }
-        narrow_calls(p, &marker, &mut out);
-        keep_live_hints(&mut out, &marker.live);
+/// Removes dead assignments from a program whose calls are direct; any other program stays as it is.
+pub fn prune(p: &mut Program) {
+    if !has_direct_calls_only(p) {
+        return;
     }
-    out
+    let marker = Marker::new(p).run();
+    let activations = marker.activations();
+    let Marker { needed, live, .. } = marker;
+    for (id, proc) in (0..).map(ProcId).zip(&mut p.procs) {
+        sweep(proc, id, &needed);
+    }
+    narrow_calls(&activations, p);
+    keep_live_hints(p, &live);
 }
 
 /// The variables whose values at a location are needed, for a program whose calls are direct.
@@ -238,6 +239,13 @@ impl<'a> Marker<'a> {
         }
     }
 
+    fn activations(&self) -> Activations {
+        let ids = || (0..self.p.procs.len() as u32).map(ProcId);
+        let params = ids().map(|q| self.needed_params(q)).collect();
+        let is_result_needed = ids().map(|q| self.needs_result(q)).collect();
+        Activations { params, is_result_needed, results: self.results.clone() }
+    }
+
     /// By parameter: whether its value is needed.
     fn needed_params(&self, q: ProcId) -> Vec<bool> {
         let proc = self.p.proc(q);
@@ -248,6 +256,16 @@ impl<'a> Marker<'a> {
         let proc = self.p.proc(q);
         q == self.p.entry || proc.result.is_some_and(|r| self.live.contains(r, q, proc.exit))
     }
+}
+
+/// What activations of procedures need of what is passed.
+struct Activations {
+    /// By procedure and parameter.
+    params: Vec<Vec<bool>>,
+    /// By procedure: whether some activation needs its result.
+    is_result_needed: Vec<bool>,
+    /// As [`Marker::results`].
+    results: FxHashSet<(ProcId, LocId, ProcId)>,
 }
 
 fn sweep(proc: &mut Procedure, id: ProcId, needed: &FxHashSet<Assignment>) {
@@ -282,19 +300,18 @@ fn keep_live_hints(program: &mut Program, live: &LiveSet) {
 }
 
 /// Removes the parameters and results that no activation needs, and what calls do with them.
-fn narrow_calls(p: &Program, marker: &Marker, out: &mut Program) {
-    let params: Vec<Vec<bool>> = (0..p.procs.len() as u32).map(|q| marker.needed_params(ProcId(q))).collect();
-    for (q, proc) in (0..).map(ProcId).zip(&mut out.procs) {
-        retain(&mut proc.params, &params[q.0 as usize]);
-        if !marker.needs_result(q) {
+fn narrow_calls(needed: &Activations, p: &mut Program) {
+    for (q, proc) in (0..).map(ProcId).zip(&mut p.procs) {
+        retain(&mut proc.params, &needed.params[q.0 as usize]);
+        if !needed.is_result_needed[q.0 as usize] {
             proc.result = None;
         }
         for Edge { src, stmts, .. } in &mut proc.edges {
             if let Some(Stmt { kind: StmtKind::Call { result, callee: Callee::Direct(t), args }, .. }) =
                 stmts.first_mut()
             {
-                retain(args, &params[t.0 as usize]);
-                if !marker.results.contains(&(q, *src, *t)) {
+                retain(args, &needed.params[t.0 as usize]);
+                if !needed.results.contains(&(q, *src, *t)) {
                     *result = None;
                 }
             }

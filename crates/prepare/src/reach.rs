@@ -2,7 +2,7 @@
 //! return, a raise edge only if its callee can reach a location of the kind; an edge that begins with `Assume(false)`
 //! never is.
 
-use crate::origins::Traced;
+use crate::origins::Origins;
 use ir::analysis::Graph;
 use ir::*;
 use logic::Pool;
@@ -94,18 +94,20 @@ pub(crate) fn is_dead(pool: &Pool, e: &Edge) -> bool {
 }
 
 /// Without the procedures that are never called. Requires direct calls: nothing else may name a procedure by its number.
-pub(super) fn drop_uncalled(p: &Program) -> Traced {
+pub(super) fn drop_uncalled(p: &mut Program) -> Origins {
     let reach = Reach::new(p);
+    let before = Origins::same(p);
     let ids: Vec<ProcId> = (0..p.procs.len() as u32).map(ProcId).filter(|&q| reach.enters(p, q)).collect();
-    let mut out = Program { procs: ids.iter().map(|&q| p.proc(q).clone()).collect(), ..p.clone() };
+    let mut number = 0..;
+    p.procs.retain(|_| number.next().is_some_and(|q| ids.binary_search(&ProcId(q)).is_ok()));
     let new = |q: ProcId| ProcId(ids.binary_search(&q).expect("the callee of a call that can run is entered") as u32);
-    out.entry = new(p.entry);
-    for s in out.procs.iter_mut().flat_map(|q| &mut q.edges).flat_map(|e| &mut e.stmts) {
+    p.entry = new(p.entry);
+    for s in p.procs.iter_mut().flat_map(|q| &mut q.edges).flat_map(|e| &mut e.stmts) {
         if let StmtKind::Call { callee: Callee::Direct(t), .. } = &mut s.kind {
             *t = new(*t);
         }
     }
-    Traced::of_procs(out, p, &ids)
+    before.of_procs(p, &ids)
 }
 
 struct Search {

@@ -17,14 +17,13 @@ use logic::{Mentions, Node, Pool, Sort, Term, VarId, leaves, replaced};
 /// Nodes of a term that is inlined.
 const MAX_NODES: usize = 48;
 
-/// Rewrites a program whose calls are direct; any other program comes back as it is.
-pub fn inline_temporaries(p: &Program) -> Program {
-    let mut out = p.clone();
+/// Rewrites a program whose calls are direct; any other program stays as it is.
+pub fn inline_temporaries(p: &mut Program) {
     if !has_direct_calls_only(p) {
-        return out;
+        return;
     }
     let live = liveness(p);
-    let Program { pool, vars, procs, heap, .. } = &mut out;
+    let Program { pool, vars, procs, heap, .. } = p;
     for (id, proc) in (0..).map(ProcId).zip(procs) {
         let graph = Graph::new(proc);
         for l in proc.loc_ids() {
@@ -42,7 +41,6 @@ pub fn inline_temporaries(p: &Program) -> Program {
             }
         }
     }
-    out
 }
 
 /// Variables behind the statements that are what a term says there.

@@ -28,13 +28,11 @@ pub enum Threads {
 }
 
 /// Threads the branches of every procedure.
-pub fn thread_branches(p: &Program, which: Threads) -> Program {
-    let mut out = p.clone();
-    let Program { pool, procs, .. } = &mut out;
+pub fn thread_branches(p: &mut Program, which: Threads) {
+    let Program { pool, procs, .. } = p;
     for q in procs {
         q.edges = Threader::new(q, which).run(pool);
     }
-    out
 }
 
 /// Variables that are constants.
@@ -51,7 +49,8 @@ struct Threader {
 }
 
 impl Threader {
-    fn new(p: &Procedure, which: Threads) -> Threader {
+    /// Takes the edges of the procedure.
+    fn new(p: &mut Procedure, which: Threads) -> Threader {
         let graph = Graph::new(p);
         let mut fixed = loop_heads(p, &graph);
         for l in p.loc_ids() {
@@ -60,7 +59,7 @@ impl Threader {
         let ids = |list: &[EdgeId]| list.iter().map(|e| e.0 as usize).collect();
         Threader {
             which,
-            edges: p.edges.iter().cloned().map(Some).collect(),
+            edges: std::mem::take(&mut p.edges).into_iter().map(Some).collect(),
             outgoing: p.loc_ids().map(|l| ids(graph.out(l))).collect(),
             incoming: p.loc_ids().map(|l| ids(graph.incoming(l))).collect(),
             fixed,

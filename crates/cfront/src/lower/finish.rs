@@ -22,7 +22,7 @@ impl Lowering<'_> {
             self.program.procs[open.id.0 as usize] = proc;
         }
         debug_assert!(self.verified());
-        self.program = prepare::compact(&self.program).program;
+        prepare::compact(&mut self.program);
         self.program.number_checks();
         self.list_unsupported();
         self.program.source = Some(self.notes.finish());

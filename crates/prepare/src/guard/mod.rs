@@ -15,7 +15,7 @@ mod needed;
 
 pub use kinds::{Forbidden, Guard, Guards};
 
-use crate::origins::Traced;
+use crate::origins::{Origins, Traced};
 use base::Pos;
 use ghosts::Ghosts;
 use ir::*;
@@ -43,7 +43,7 @@ pub fn forbid(p: &Program, guards: &Guards) -> Traced {
     let line =
         |pos: &Pos| format!("{}: the path ends where this touches memory outside every object", p.sources.show(*pos));
     out.assumptions.extend(places.iter().map(line));
-    Traced::grown(out, p)
+    Traced { origins: Origins::same(p).grown(&out), program: out }
 }
 
 /// Puts the assumptions before the statements, and what the ghosts note behind them.

@@ -163,6 +163,31 @@ impl Origins {
         }
     }
 
+    /// Of a program whose variables and procedures kept their numbers; where its locations come from, by procedure. Its hints move
+    /// with them.
+    pub(crate) fn moved(p: &mut Program, locs: Vec<Vec<LocOrigin>>) -> Origins {
+        move_hints(p, &locs);
+        Origins { locs, ..Origins::of_vars(p) }
+    }
+
+    /// The same where only some of the procedures are left in the program, unchanged; the numbers that they had, in order. Its hints move
+    /// with them.
+    pub(crate) fn of_procs(self, p: &mut Program, ids: &[ProcId]) -> Origins {
+        let locs: Vec<Vec<LocOrigin>> = ids.iter().map(|q| self.locs[q.0 as usize].clone()).collect();
+        move_hints(p, &locs);
+        Origins { procs: ids.to_vec(), locs, ..self }
+    }
+
+    /// The same where the program has got more locations on its edges, and more variables. A new location is beside the nearest
+    /// old one before it, or behind it at the beginning of a procedure.
+    pub(crate) fn grown(mut self, p: &Program) -> Origins {
+        for (q, locs) in p.procs.iter().zip(&mut self.locs) {
+            add_neighbours(q, locs);
+        }
+        self.vars.resize(p.vars.len(), None);
+        self
+    }
+
     /// The procedure that this one is an instance of.
     pub fn proc(&self, q: ProcId) -> ProcId {
         self.procs[q.0 as usize]
@@ -214,35 +239,10 @@ impl Traced {
         Traced { origins: Origins::same(&program), program }
     }
 
-    /// A program with some of the procedures of `before`, unchanged; their numbers there, in order.
-    pub(crate) fn of_procs(mut program: Program, before: &Program, ids: &[ProcId]) -> Traced {
-        let Origins { locs, vars, .. } = Origins::same(before);
-        let locs: Vec<Vec<LocOrigin>> = ids.iter().map(|q| locs[q.0 as usize].clone()).collect();
-        move_hints(&mut program, &locs);
-        let origins = Origins { procs: ids.to_vec(), locs, vars, calls: Chains::new(), iterations: Chains::new() };
-        Traced { program, origins }
-    }
-
-    /// The program `before` with more locations on its edges, and more variables. A new location is beside the nearest
-    /// old one before it, or behind it at the beginning of a procedure.
-    pub(crate) fn grown(program: Program, before: &Program) -> Traced {
-        let mut origins = Origins::same(before);
-        for (q, locs) in program.procs.iter().zip(&mut origins.locs) {
-            add_neighbours(q, locs);
-        }
-        origins.vars.resize(program.vars.len(), None);
-        Traced { program, origins }
-    }
-
-    /// A program whose variables and procedures kept their numbers; where its locations come from, by procedure.
-    pub(crate) fn moved(program: Program, locs: Vec<Vec<LocOrigin>>) -> Traced {
-        Traced::repeated(program, locs, Chains::new())
-    }
-
-    /// The same, where locations stand for iterations of loops.
+    /// A program whose variables and procedures kept their numbers; where its locations come from, by procedure, and for which iterations
+    /// of loops they stand.
     pub(crate) fn repeated(mut program: Program, locs: Vec<Vec<LocOrigin>>, iterations: Chains<Iteration>) -> Traced {
-        move_hints(&mut program, &locs);
-        let origins = Origins { locs, iterations, ..Origins::of_vars(&program) };
+        let origins = Origins { iterations, ..Origins::moved(&mut program, locs) };
         Traced { program, origins }
     }
 }
