@@ -3,14 +3,24 @@
 /// Where native confirmation stands. The names are a contract of `--stats` and JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NativeState {
-    /// The compiled program reaches the error.
-    Confirmed,
+    /// The compiled program reaches an error.
+    Confirmed(Reached),
     /// It does not, and nothing that C leaves open explains it: a bug of ours.
     Disagrees,
     /// It cannot be compiled, fed or told, for the reason given.
     NotPossible,
     /// It was not run.
     Off,
+}
+
+/// How much the machine tells of the error that it reaches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reached {
+    /// It is the violated check and no other.
+    This,
+    /// It may be another check of the same kind: they are on one line, or the machine does not know the line. That is enough where the
+    /// test's execution is the only one that C allows, and not where the machine decides whether it is the one.
+    OneOfSeveral,
 }
 
 /// The outcome for one answer.
@@ -33,7 +43,7 @@ impl Native {
     /// As `--stats` and JSON say it.
     pub fn word(&self) -> &'static str {
         match self.state {
-            NativeState::Confirmed => "confirmed",
+            NativeState::Confirmed(_) => "confirmed",
             NativeState::Disagrees => "disagrees",
             NativeState::NotPossible => "not-possible",
             NativeState::Off => "off",
@@ -43,7 +53,7 @@ impl Native {
     /// Who has executed a test.
     pub fn evidence(&self) -> &'static str {
         match self.state {
-            NativeState::Confirmed => "test-executed (interpreter, native)",
+            NativeState::Confirmed(_) => "test-executed (interpreter, native)",
             _ => "test-executed (interpreter)",
         }
     }

@@ -9,39 +9,65 @@ use std::collections::BTreeSet;
 /// Edges by their ends.
 #[derive(Clone, Debug)]
 pub struct Graph {
-    outgoing: Vec<Vec<EdgeId>>,
-    incoming: Vec<Vec<EdgeId>>,
+    outgoing: ByLocation,
+    incoming: ByLocation,
+}
+
+/// Edges in the order of the locations that they are listed for, in one piece of memory: most locations have one or two, and graphs are made
+/// again for each pass over a program.
+#[derive(Clone, Debug)]
+struct ByLocation {
+    edges: Vec<EdgeId>,
+    /// By location: where its edges begin. One more says where the last ones end.
+    starts: Vec<u32>,
+}
+
+impl ByLocation {
+    fn new(p: &Procedure, end: impl Fn(&Edge) -> LocId) -> ByLocation {
+        let mut starts = vec![0; p.locs.len() + 1];
+        p.edges.iter().for_each(|e| starts[end(e).0 as usize + 1] += 1);
+        for l in 1..starts.len() {
+            starts[l] += starts[l - 1];
+        }
+        let (mut edges, mut next) = (vec![EdgeId(0); p.edges.len()], starts.clone());
+        for (id, e) in (0..).map(EdgeId).zip(&p.edges) {
+            let at = &mut next[end(e).0 as usize];
+            edges[*at as usize] = id;
+            *at += 1;
+        }
+        ByLocation { edges, starts }
+    }
+
+    fn of(&self, l: LocId) -> &[EdgeId] {
+        let l = l.0 as usize;
+        &self.edges[self.starts[l] as usize..self.starts[l + 1] as usize]
+    }
 }
 
 impl Graph {
     /// The edges of the procedure by their ends.
     pub fn new(p: &Procedure) -> Graph {
-        let mut g = Graph { outgoing: vec![Vec::new(); p.locs.len()], incoming: vec![Vec::new(); p.locs.len()] };
-        for e in p.edge_ids() {
-            g.outgoing[p.edge(e).src.0 as usize].push(e);
-            g.incoming[p.edge(e).dst.0 as usize].push(e);
-        }
-        g
+        Graph { outgoing: ByLocation::new(p, |e| e.src), incoming: ByLocation::new(p, |e| e.dst) }
     }
 
     /// Number of locations.
     pub fn len(&self) -> usize {
-        self.outgoing.len()
+        self.outgoing.starts.len() - 1
     }
 
     /// Whether the procedure has no locations.
     pub fn is_empty(&self) -> bool {
-        self.outgoing.is_empty()
+        self.len() == 0
     }
 
     /// The edges that leave the location, in order.
     pub fn out(&self, l: LocId) -> &[EdgeId] {
-        &self.outgoing[l.0 as usize]
+        self.outgoing.of(l)
     }
 
     /// The edges that lead to the location, in order.
     pub fn incoming(&self, l: LocId) -> &[EdgeId] {
-        &self.incoming[l.0 as usize]
+        self.incoming.of(l)
     }
 }
 

@@ -6,7 +6,7 @@ use cert::native::{Native, NativeState};
 pub fn line(native: &Native) -> String {
     let driver = native.driver.as_deref().map_or(String::new(), |d| format!("; the test as a C program: {d}"));
     let words = match native.state {
-        NativeState::Confirmed => "confirmed",
+        NativeState::Confirmed(_) => "confirmed",
         NativeState::Disagrees => "disagrees",
         NativeState::NotPossible => "not possible",
         NativeState::Off => "not run",

@@ -9,7 +9,7 @@ use super::compile::{Build, Unit, quoted};
 use super::objects;
 use super::plan::{ERRNO, FAILS, Feed, Filled, Piece, Plan, feeding};
 use super::quantifiers::EVALUATED;
-use super::sayings::{ASSUMPTION, ERROR, OTHER_INPUT, PREFIX, STOPPED, UNFIT};
+use super::sayings::{ASSERTION_FAILS, ASSUMPTION, ERROR, OTHER_INPUT, PREFIX, STOPPED, UNFIT};
 use super::touches;
 use super::words;
 use crate::property::Property;
@@ -337,14 +337,14 @@ impl C {
             Role::Memory => "attest_take(\"memory\", a1, a2);".into(),
             Role::Assume => format!("if (!a1) attest_stop(\"{ASSUMPTION}\");"),
             Role::Assert if property.kinds.contains(CheckKind::Assertion) => {
-                "if (!a1) attest_reached(\"an assertion fails\", 0);".into()
+                format!("if (!a1) attest_reached(\"{ASSERTION_FAILS}\", 0);")
             }
-            Role::Assert => format!("if (!a1) attest_stop(\"{STOPPED}: an assertion fails\");"),
+            Role::Assert => format!("if (!a1) attest_stop(\"{STOPPED}: {ASSERTION_FAILS}\");"),
             Role::AssertFail if property.kinds.contains(CheckKind::Assertion) => {
                 let line = if m.name == "__assert_fail" && m.params == 4 { "a3" } else { "0" };
-                format!("attest_reached(\"an assertion fails\", {line});")
+                format!("attest_reached(\"{ASSERTION_FAILS}\", {line});")
             }
-            Role::AssertFail => format!("attest_stop(\"{STOPPED}: an assertion fails\");"),
+            Role::AssertFail => format!("attest_stop(\"{STOPPED}: {ASSERTION_FAILS}\");"),
             Role::Error => format!("attest_reached(\"{} is called\", 0);", m.name),
             Role::Nothing => value.map_or(String::new(), |v| format!("static {v}; return value;")),
             Role::Stop => format!("attest_stop(\"{STOPPED}: {} is called\");", m.name),

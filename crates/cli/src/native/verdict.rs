@@ -3,11 +3,10 @@
 use super::compile::Sanitizer;
 use super::machine::Execution;
 use super::plan::Plan;
-use super::sayings::{ERROR, PREFIX, UNFIT};
+use super::sayings::{ASSERTION_FAILS, ERROR, PREFIX, UNFIT};
 use cert::ConfirmedTest;
-use cert::native::{Native, NativeState};
-use ir::{CheckKind, LocKind, Program};
-use std::collections::BTreeSet;
+use cert::native::{Native, NativeState, Reached};
+use ir::{CheckId, CheckKind, Program};
 
 /// Signals with which the system ends what uses too much.
 const LIMITS: &[(i32, &str)] = &[(9, "it was killed"), (24, "processor time"), (25, "the size of a file")];
@@ -40,10 +39,9 @@ pub(super) fn judge(execution: &Execution, plan: &Plan<'_>, program: &Program, t
             (None, None) => native(NativeState::Disagrees, what),
         };
     };
-    let line = end.split_whitespace().next().and_then(|n| n.parse::<u32>().ok()).unwrap_or(0);
-    match other_error(line, program, test) {
-        None => native(NativeState::Confirmed, "the compiled program reaches the error".into()),
-        Some(what) => match plan.doubts.first() {
+    match reached(end, program, test) {
+        Ok(reached) => native(NativeState::Confirmed(reached), "the compiled program reaches the error".into()),
+        Err(what) => match plan.doubts.first() {
             Some(doubt) => native(NativeState::NotPossible, format!("{doubt} (the machine: {what})")),
             None => native(NativeState::Disagrees, what),
         },
@@ -117,7 +115,8 @@ pub(super) fn judge_sanitized(
             return native(NativeState::NotPossible, why.trim_start_matches([':', ' ']).into());
         }
         if kind == CheckKind::DivByZero && execution.signal() == Some(DIVISION) {
-            return native(NativeState::Confirmed, "the compiled program ends by a division by zero".into());
+            let reached = which(errors(program).filter(|&(c, _)| program.checks[c].kind == kind), test);
+            return native(NativeState::Confirmed(reached), "the compiled program ends by a division by zero".into());
         }
         // The sanitizer knows of some bytes beside objects only, and of the last objects that ended.
         let what = format!("the sanitizer does not see it (the machine: {})", ended(execution, said));
@@ -130,7 +129,15 @@ pub(super) fn judge_sanitized(
         is_about_leaks(kind) || is_call_of_nothing(complaint) || places.into_iter().any(|l| names_line(l, line));
     let short = short(complaint).replace("use-after-poison", "access to a block of no bytes");
     match (is_it && is_here, plan.doubts.first()) {
-        (true, _) => native(NativeState::Confirmed, format!("the sanitizer of the compiled program says: {short}")),
+        (true, _) => {
+            let is_like_it =
+                |c: CheckId| complaints_of(program.checks[c].kind).iter().any(|word| complaint.contains(word));
+            // A leak and a call of nothing are told without a place.
+            let is_told_with_place = !is_about_leaks(kind) && !is_call_of_nothing(complaint);
+            let alike = errors(program).filter(|&(c, l)| is_like_it(c) && (!is_told_with_place || l == line));
+            let reached = which(alike, test);
+            native(NativeState::Confirmed(reached), format!("the sanitizer of the compiled program says: {short}"))
+        }
         (false, Some(doubt)) => native(NativeState::NotPossible, format!("{doubt} (the sanitizer: {short})")),
         (false, None) => {
             native(NativeState::NotPossible, format!("the sanitizer complains of something else: {short}"))
@@ -167,15 +174,36 @@ fn names_line(text: &str, line: u32) -> bool {
     })
 }
 
-/// The line is that of another error of the program. Macros over several lines, and calls with numbers of their own, give
-/// lines that belong to none.
-fn other_error(line: u32, program: &Program, test: &ConfirmedTest) -> Option<String> {
+/// Which error the driver has told: the words behind [`ERROR`], a line and what happened. In words where it is another one. Macros over
+/// several lines, and calls with numbers of their own, give lines that belong to none; 0 is no line.
+fn reached(told: &str, program: &Program, test: &ConfirmedTest) -> Result<Reached, String> {
+    let (line, what) = told.trim().split_once(' ').unwrap_or((told.trim(), ""));
+    let line = line.parse::<u32>().ok().filter(|&line| errors(program).any(|(_, l)| l == line));
+    let kind = if what == ASSERTION_FAILS { CheckKind::Assertion } else { CheckKind::ErrorCall };
     let (proc, loc) = test.error();
     let expected = program.proc(proc).loc(loc).pos.line;
-    let locations = program.procs.iter().flat_map(|q| &q.locs).filter(|l| matches!(l.kind, LocKind::Error(_)));
-    let lines: BTreeSet<u32> = locations.map(|l| l.pos.line).collect();
-    (line != expected && line != 0 && lines.contains(&line))
-        .then(|| format!("the error of line {line} is reached, not that of line {expected}"))
+    if let Some(line) = line.filter(|&line| line != expected) {
+        return Err(format!("the error of line {line} is reached, not that of line {expected}"));
+    }
+    let violated = test.test().violated.map(|c| program.checks[c].kind);
+    let is_told_apart = matches!(violated, Some(CheckKind::Assertion | CheckKind::ErrorCall));
+    if is_told_apart && violated != Some(kind) {
+        return Err(format!("{what}, which is not the error of line {expected}"));
+    }
+    let alike = |&(c, l): &(CheckId, u32)| {
+        line.is_none_or(|line| line == l) && (!is_told_apart || program.checks[c].kind == kind)
+    };
+    Ok(which(errors(program).filter(alike), test))
+}
+
+/// The checks of the program with their lines, those that are violated elsewhere included: the machine ends at them, too.
+fn errors(program: &Program) -> impl Iterator<Item = (CheckId, u32)> + '_ {
+    program.checks.iter().map(|(id, check)| (id, check.pos.line))
+}
+
+/// Whether these errors, one of which the machine has reached, are that of the test alone.
+fn which(mut errors: impl Iterator<Item = (CheckId, u32)>, test: &ConfirmedTest) -> Reached {
+    if errors.all(|(c, _)| test.test().violated == Some(c)) { Reached::This } else { Reached::OneOfSeveral }
 }
 
 /// How an execution without the error ended, in words.

@@ -1,7 +1,7 @@
 //! Words of verifiers as macros of a driver.
 
 use super::objects;
-use super::sayings::{ASSUMPTION, STOPPED, UNFIT};
+use super::sayings::{ASSERTION_FAILS, ASSUMPTION, STOPPED, UNFIT};
 use crate::property::Property;
 use cfront::Role;
 use ir::CheckKind;
@@ -11,9 +11,9 @@ pub(super) fn as_macro(name: &str, role: Role, property: &Property) -> String {
     match role {
         Role::Assume => format!("(c, ...) ((c) ? (void)0 : attest_stop(\"{ASSUMPTION}\"))"),
         Role::Assert if property.kinds.contains(CheckKind::Assertion) => {
-            "(c, ...) ((c) ? (void)0 : attest_reached(\"an assertion fails\", __LINE__))".into()
+            format!("(c, ...) ((c) ? (void)0 : attest_reached(\"{ASSERTION_FAILS}\", __LINE__))")
         }
-        Role::Assert => format!("(c, ...) ((c) ? (void)0 : attest_stop(\"{STOPPED}: an assertion fails\"))"),
+        Role::Assert => format!("(c, ...) ((c) ? (void)0 : attest_stop(\"{STOPPED}: {ASSERTION_FAILS}\"))"),
         Role::Nothing => "(...) ((void)0)".into(),
         _ => only_for_verifiers(name).unwrap_or_else(|| format!("(...) (attest_stop(\"{}\"), 0)", undefined(name))),
     }

@@ -224,3 +224,38 @@ fn locals_of_headers_are_set() {
     );
     assert_confirmed(&dir, &["a.c", "b.c", "-D", "LESS=1"]);
 }
+
+/// A violation that only some implementations have is the machine's when the machine reaches it, and not when it reaches another error
+/// behind it: of another kind, of the same kind on the same line, or what its sanitizer complains of on the same line.
+#[test]
+fn another_error_of_the_machine_confirms_nothing() {
+    if !testkit::cc::is_here() {
+        testkit::skipped("there is no C compiler `cc`");
+        return;
+    }
+    let open = |checks: &str, text: &str, place: &str| {
+        let dir = Dir::new();
+        dir.file("a.c", text);
+        let o = dir.run(&["verify", "a.c", "--check", checks]);
+        let line = o.stdout.lines().find(|l| l.contains(place) && !l.starts_with("property"));
+        let line = line.unwrap_or_else(|| panic!("{}{}", o.stdout, o.stderr)).trim();
+        assert!(line.starts_with("open "), "{line}\n{}", o.stdout);
+    };
+    open(
+        "assertions,unreach",
+        "#include <assert.h>\n#include <math.h>\nextern void reach_error(void);\nint main(void)\n{\n    double y = sin(0.5);\n    \
+         assert(y != 0.47942553860420306);\n    if (y < 0.5)\n        reach_error();\n    return 0;\n}\n",
+        "a.c:7:",
+    );
+    open(
+        "assertions",
+        "#include <assert.h>\nint a, b;\nint main(void)\n{\n    int less = &a < &b;\n    assert(less); assert(!less);\n    return 0;\n}\n",
+        "a.c:6:13",
+    );
+    open(
+        "memory",
+        "static int order = 12;\nstatic int noted(int x)\n{\n    order = order * 10 + x;\n    return x;\n}\nint a[3];\nint main(void)\n{\n    \
+         int r = (noted(0) ?: noted(4)) * 100 + order;\n    int d = a[r == 1604 ? 0 : 5]; int *p = 0; return *p + d;\n}\n",
+        "a.c:11:13",
+    );
+}

@@ -51,7 +51,8 @@ pub(super) struct Nearby {
 impl Nearby {
     /// Asks about states behind the frontier where the search has come to no answer; an error that was found that way.
     pub(super) fn ask(&mut self, search: &mut Search, why: &GaveUp, cx: &mut Context<'_>) -> Option<Outcome> {
-        if cx.budget.exhausted().is_some() {
+        // Where a test has entered code that was not translated, it is at the goal: there is nothing before it.
+        if cx.budget.exhausted().is_some() || matches!(why, GaveUp::Untranslated(_)) {
             return None;
         }
         let facts = &search.config.facts;
