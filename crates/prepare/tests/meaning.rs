@@ -8,7 +8,7 @@ use logic::{Integer, Sort, Value, VarId};
 use prepare::*;
 use std::rc::Rc;
 use testkit::Rng;
-use testkit::irgen::{random_program, random_program_with_integers};
+use testkit::irgen::{changed, random_program, random_program_with_integers};
 
 /// Random values, and what was asked for.
 struct Recorded {
@@ -126,9 +126,9 @@ fn temporaries_keep_the_meaning() {
     let (mut inlined, mut kept) = (0, 0);
     for seed in 0..600 {
         let expanded = expand_calls(&random_program(seed), CallPolicy::Nothing, &limits).program;
-        let p = with_temporaries(compact(&expanded).program, &mut Rng::new(seed));
+        let p = with_temporaries(changed(&expanded, compact), &mut Rng::new(seed));
         assert_eq!(verify(&p), Ok(()), "seed {seed}");
-        let q = inline_temporaries(&p);
+        let q = changed(&p, inline_temporaries);
         let reads = |p: &Program| ir::text::print(p).matches("assume t").count();
         inlined += reads(&p) - reads(&q);
         kept += reads(&q);
@@ -147,14 +147,14 @@ fn temporaries_keep_the_meaning() {
 #[test]
 fn threads_keep_the_meaning() {
     let limits = ExpandLimits { recursion: 4, max_edges: 3000 };
-    let mut changed = 0;
+    let mut threaded = 0;
     for seed in 0..1_500 {
         let expanded = expand_calls(&random_program(seed), CallPolicy::Nothing, &limits).program;
-        let p = with_decided_branches(compact(&expanded).program, &mut Rng::new(seed));
+        let p = with_decided_branches(changed(&expanded, compact), &mut Rng::new(seed));
         assert_eq!(verify(&p), Ok(()), "seed {seed}");
-        let q = thread_branches(&p, Threads::All);
+        let q = changed(&p, |p| thread_branches(p, Threads::All));
         assert_eq!(verify(&q), Ok(()), "seed {seed}");
-        changed += usize::from(ir::text::print(&p) != ir::text::print(&q));
+        threaded += usize::from(ir::text::print(&p) != ir::text::print(&q));
         for input_seed in 0..6 {
             let (before, after) = (execute(&p, input_seed), execute(&q, input_seed));
             assert!(
@@ -163,7 +163,7 @@ fn threads_keep_the_meaning() {
             );
         }
     }
-    assert!(changed > 50, "{changed} are changed");
+    assert!(threaded > 50, "{threaded} are changed");
 }
 
 /// Where edges meet before a branch, most of them assign a constant, and its edges assume in addition that the variable is one or is not.
@@ -239,9 +239,9 @@ fn keeps_the_meaning(program: impl Fn(u64) -> Program) {
     for seed in 0..300 {
         let p = program(seed);
         let (expanded, prepared) = (expand(&p, nothing), prepare(&p, nothing));
-        let compacted = compact(&expanded).program;
-        let (copied, untouched) = (propagate_copies(&compacted), propagate_copies(&p));
-        let threaded = thread_branches(&compacted, Threads::All);
+        let compacted = changed(&expanded, compact);
+        let (copied, untouched) = (changed(&compacted, propagate_copies), changed(&p, propagate_copies));
+        let threaded = changed(&compacted, |p| thread_branches(p, Threads::All));
         let kept = prepare(&p, all);
         let (unrolled, unrolled_kept) = (prepared.unrolled(), kept.unrolled());
         unrolled_count += usize::from(unrolled.is_some());
@@ -251,7 +251,7 @@ fn keeps_the_meaning(program: impl Fn(u64) -> Program) {
             ("copies", &copied),
             ("copies before expansion", &untouched),
             ("threads", &threaded),
-            ("constants", &propagate_constants(&p)),
+            ("constants", &changed(&p, propagate_constants)),
             ("prepare", &prepared.program),
             ("prepare and unroll", &unrolled.as_ref().unwrap_or(&prepared).program),
             ("prepare and unroll, all kept", &unrolled_kept.as_ref().unwrap_or(&kept).program),

@@ -10,7 +10,7 @@ use prepare::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use testkit::Rng;
-use testkit::irgen::random_program;
+use testkit::irgen::{changed, random_program};
 
 /// Random small values.
 struct Random(Rng);
@@ -365,7 +365,7 @@ fn wrong_maps_are_noticed() {
     let mut noticed = 0;
     for seed in 0..60 {
         let p = random_program(seed);
-        let Traced { program, .. } = compact(&p);
+        let program = changed(&p, compact);
         let (Some(before), Some(after)) = (execute(&p, 0), execute(&program, 0)) else { continue };
         let wrong = Origins::same(&program);
         noticed += usize::from(

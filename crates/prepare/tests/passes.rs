@@ -5,7 +5,7 @@ use ir::analysis::{Graph, loop_heads};
 use ir::text::{parse, print};
 use ir::*;
 use prepare::*;
-use testkit::irgen::random_program;
+use testkit::irgen::{changed, random_program};
 
 const LIMITS: ExpandLimits = ExpandLimits { recursion: 4, max_edges: 3000 };
 
@@ -41,7 +41,7 @@ fn cuts(q: &Procedure) -> usize {
 fn compaction_leaves_nothing_to_merge_and_loses_no_statement() {
     for seed in 0..200 {
         let before = expanded(&random_program(seed), &LIMITS).program;
-        let p = compact(&before).program;
+        let p = changed(&before, compact);
         assert_eq!(verify(&p), Ok(()), "seed {seed}");
         let q = p.proc(p.entry);
         let (graph, heads) = (Graph::new(q), loop_heads(q, &Graph::new(q)));
@@ -163,7 +163,7 @@ fn indirect_calls_branch_over_their_targets() {
          proc f(x) -> x { param x: 32 entry a exit a loc a }
          proc h(x) -> r { param x: 32 result r: 32 entry a exit b loc a loc b edge a -> b { r := 2:32 } }",
     );
-    let text = print(&compact(&expanded(&p, &ExpandLimits::default()).program).program);
+    let text = print(&changed(&expanded(&p, &ExpandLimits::default()).program, compact));
     assert!(text.contains("assume p == 0x400010:64\n    x := 1:32\n    g := x\n"), "{text}");
     assert!(text.contains("assume p == 0x400020:64\n    x#2 := 1:32\n    r := 2:32\n    g := r\n"), "{text}");
 }
@@ -204,7 +204,7 @@ fn dead_assignments_go_also_in_cycles() {
            edge b -> b { assume i <u 5:32 i := i + 1:32, dead := dead2 dead2 := dead }
            edge b -> d { assume !(i <u 5:32) r := i } }",
     );
-    let text = print(&prune(&p));
+    let text = print(&changed(&p, prune));
     for gone in ["dead :=", "dead2 :=", "g :=", "r := 1:32"] {
         assert!(!text.contains(gone), "{gone} in {text}");
     }
@@ -222,7 +222,7 @@ fn a_loop_with_known_rounds_becomes_a_line() {
            edge b -> b { assume i <u 3:32 store 0x1000:64 + (zext64(i) * 4:64) := i i := i + 1:32 }
            edge b -> c { assume !(i <u 3:32) g := load4(0x1004:64) } }",
     );
-    let p = compact(&unroll_loops(&p, UnrollLimits::NONE).expect("it has iterations to distinguish").program).program;
+    let p = changed(&unroll_loops(&p, UnrollLimits::NONE).expect("it has iterations to distinguish").program, compact);
     let text = print(&p);
     assert_eq!(p.procs[0].edges.len(), 1, "{text}");
     for line in ["store 4096:64 := 0:32", "store 4100:64 := 1:32", "store 4104:64 := 2:32", "g := 1:32"] {
@@ -266,7 +266,7 @@ fn states_of_a_protocol_become_control() {
            edge b -> b { assume s == 1:32 s := 0:32 }
            edge b -> e { assume 1:32 <u s } }",
     );
-    let p = compact(&unroll_loops(&p, UnrollLimits::NONE).expect("it has states to distinguish").program).program;
+    let p = changed(&unroll_loops(&p, UnrollLimits::NONE).expect("it has states to distinguish").program, compact);
     let text = print(&p);
     assert_eq!(text.matches("assume").count(), 1, "{text}");
 }
@@ -331,7 +331,7 @@ fn heads_of_loops_keep_their_positions() {
         "proc main() { entry a exit d loc a loc h @m.c:7:3 loc b loc d
            edge a -> h {} edge h -> b { assume g <u 5:32 } edge b -> h {} edge h -> d { assume !(g <u 5:32) } }",
     );
-    let p = compact(&p).program;
+    let p = changed(&p, compact);
     let lines: Vec<u32> = p.procs[0].locs.iter().map(|l| l.pos.line).collect();
     assert_eq!(lines, [0, 7, 0]);
 }
@@ -340,13 +340,13 @@ fn heads_of_loops_keep_their_positions() {
 fn copied(vars: &str, edges: &str) -> String {
     let p =
         program(&format!("proc main() -> r {{ result r: 32 {vars} entry a exit z loc a loc b loc c loc z {edges} }}"));
-    let p = propagate_copies(&p);
+    let p = changed(&p, propagate_copies);
     assert_eq!(verify(&p), Ok(()));
     print(&p)
 }
 
 fn with_constants(text: &str) -> String {
-    let p = propagate_constants(&program(text));
+    let p = changed(&program(text), propagate_constants);
     assert_eq!(verify(&p), Ok(()));
     print(&p)
 }
@@ -481,7 +481,7 @@ fn inlined(locals: &str, edges: &str) -> String {
     let p = program(&format!(
         "proc main() -> r {{ result r: 32 {locals} entry a exit z loc a loc b loc c loc z {edges} }}"
     ));
-    print(&inline_temporaries(&p))
+    print(&changed(&p, inline_temporaries))
 }
 
 #[test]
@@ -535,7 +535,7 @@ fn edges_that_know_of_an_element_are_threaded() {
                edge b -> c {{ assume {element} == 7:32 t := 1:32 }} edge b -> c {{ assume !({element} == 7:32) t := 0:32 }}
                edge c -> d {{ c := t }} edge d -> z {{ assume c == 0:32 r := 5:32 }} edge d -> z {{ assume !(c == 0:32) r := 6:32 }} }}"
         ));
-        print(&thread_branches(&p, Threads::OfElements))
+        print(&changed(&p, |p| thread_branches(p, Threads::OfElements)))
     };
     let threaded = text("load4((sext64(i) * 4:64) + 4096:64)");
     assert!(!threaded.contains("c == 0:32") && threaded.matches("r := ").count() == 2, "{threaded}");

@@ -10,6 +10,13 @@ use logic::{BinOp, IntOp, Term, VarId};
 /// Names that need numbers or quotes in the text form, and some that do not.
 const NAMES: &[&str] = &["x", "y", "x", "assume", "a b", "s.f", "f::x", "true", "back`tick", "ö", "5", "x#2", "load4"];
 
+/// A copy of the program behind a pass, whatever that says of it.
+pub fn changed<T>(p: &Program, pass: impl FnOnce(&mut Program) -> T) -> Program {
+    let mut out = p.clone();
+    pass(&mut out);
+    out
+}
+
 /// The program of a seed, over bit-vectors.
 pub fn random_program(seed: u64) -> Program {
     generated(seed, 0)
