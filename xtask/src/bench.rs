@@ -3,6 +3,7 @@
 
 mod ablation;
 mod ase;
+mod beside;
 mod domains;
 mod family;
 mod kinds;
@@ -68,6 +69,7 @@ fn tables(plan: &Plan, rows: &[Row]) -> String {
         "ablation" => ablation::table(rows),
         "members" => members::table(rows, &plan.engines),
         "domains" => domains::table(rows, &plan.engines),
+        "beside-dash" => beside::table(rows),
         "papers" => papers::table(rows, &plan.engines),
         "kinds" => table::markdown(rows) + &kinds::count(rows, plan),
         "families" => table::markdown(rows) + &family::growth(rows),
@@ -96,6 +98,7 @@ fn plan(root: &Path, args: &[String]) -> Result<Plan, String> {
     match set.as_str() {
         "members" => programs = members::sample(programs),
         "domains" => programs = domains::of(programs),
+        "beside-dash" => programs = beside::of(programs),
         _ => {}
     }
     if programs.is_empty() {
@@ -115,6 +118,7 @@ fn engines(binary: &Path, set: &str, asked: Option<&str>) -> Result<(Vec<String>
         None if set == "tracer" => (tracer::ENGINES.iter().map(|e| e.to_string()).collect(), vec![]),
         None if set == "members" => (members::engines(), vec![]),
         None if set == "domains" => (domains::engines(), vec![]),
+        None if set == "beside-dash" => (beside::engines(), vec![]),
         None => (registry, vec![]),
         Some(asked) => asked.split(',').map(str::to_string).partition(|e| {
             let name = measure::engine_name(e);
@@ -142,7 +146,7 @@ fn set_dir(root: &Path, set: &str, dir: Option<PathBuf>, only: &str) -> Result<P
     };
     match set {
         "papers" | "verdict" | "kinds" => Ok(dir.clone().unwrap_or_else(|| root.join("corpus").join(set))),
-        "members" | "domains" => Ok(dir.unwrap_or_else(|| root.join("corpus"))),
+        "members" | "domains" | "beside-dash" => Ok(dir.unwrap_or_else(|| root.join("corpus"))),
         "families" => {
             let dir = std::env::temp_dir().join("attest-families");
             crate::families::write(&dir, only)?;

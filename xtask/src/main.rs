@@ -31,7 +31,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask tidy
        cargo xtask circles CRATE...
-       cargo xtask bench --set papers|families|kinds|verdict|ase|growth|ablation|members|domains|locks|drivers|tracer [--dir DIR] [--engines a,b]
+       cargo xtask bench --set papers|families|kinds|verdict|ase|growth|ablation|members|beside-dash|domains|locks|drivers|tracer [--dir DIR] [--engines a,b]
                          [--only PART] [--repeat N] [--time-limit SECONDS] [--binary FILE] [--plots DIR] [--save]
        cargo xtask compare --dir DIR... [--procs N] [--spin HIGH] [--known FILE.tsv] [--time-limit SECONDS] [--binary FILE] [--save]
                           [-- OPTIONS OF attest verify]
