@@ -97,7 +97,9 @@ pub struct Schedule {
     is_loop_free: bool,
     /// Procedures are shared; the round in which their contracts are looked for.
     contracts_in: Option<u32>,
-    /// What they may cost when the first engine has had its early turns.
+    /// What they may cost at first.
+    first_contracts: u64,
+    /// And when the first engine has had its early turns.
     all_contracts: u64,
     is_recursive: bool,
     has_elements: bool,
@@ -154,6 +156,7 @@ impl Schedule {
             is_small,
             has_products: cycles.loops && equates_products(program),
             contracts_in: None,
+            first_contracts: ALL_CONTRACTS,
             all_contracts: ALL_CONTRACTS,
             is_cut: false,
             without: without.clone(),
@@ -182,7 +185,9 @@ impl Schedule {
         let has_shared = (0..program.procs.len()).any(is_shared);
         let copied = copied_locations(program, &calls, &callees_first);
         self.contracts_in = has_shared.then_some(if copied > LONG_TEST { 0 } else { COME_IN });
-        self.all_contracts = ALL_CONTRACTS.max(CONTRACTS_PER_EDGE * edges(program) as u64);
+        let edges = edges(program) as u64;
+        self.first_contracts = ALL_CONTRACTS.max(FIRST_CONTRACTS_PER_EDGE * edges);
+        self.all_contracts = ALL_CONTRACTS.max(CONTRACTS_PER_EDGE * edges);
         self.is_cut = copied > ExpandLimits::default().max_edges as u64;
     }
 
@@ -268,7 +273,7 @@ impl Schedule {
         let is_first = self.contracts_in == Some(self.rounds);
         if is_first || (self.contracts_in.is_some() && self.rounds == FAIR) {
             let (name, run) = HOUDINI;
-            let effort = Some(if is_first { ALL_CONTRACTS } else { self.all_contracts });
+            let effort = Some(if is_first { self.first_contracts } else { self.all_contracts });
             let contracts = Turn { effort, sharing: Sharing::Nothing, ..Turn::of(name, run) };
             // In the first round it comes before `dash`, later behind it.
             round_of.insert(if self.rounds == 0 { 0 } else { behind }, contracts);
@@ -498,7 +503,11 @@ const LONG_TEST: u64 = 20_000;
 /// What `houdini` may spend early where procedures are shared, and a contract of each is what there is to find.
 const ALL_CONTRACTS: u64 = 5_000_000;
 
-/// The same for each edge of a large program, when `dash` has had its early turns: of 400 procedures with a switch, a loop and two calls, a
+/// The same for each edge of a large program. Of 400 to 3,200 procedures that lock under a flag, contracts that the text suggests cost a third of it: with
+/// less, `dash` looks for tests in half a million locations for as long as the contracts take.
+const FIRST_CONTRACTS_PER_EDGE: u64 = 1_000;
+
+/// The same when `dash` has had its early turns: of 400 procedures with a switch, a loop and two calls, a
 /// contract and the loop's invariant cost half of it.
 const CONTRACTS_PER_EDGE: u64 = 6_000;
 
