@@ -256,6 +256,6 @@ fn another_error_of_the_machine_confirms_nothing() {
         "memory",
         "static int order = 12;\nstatic int noted(int x)\n{\n    order = order * 10 + x;\n    return x;\n}\nint a[3];\nint main(void)\n{\n    \
          int r = (noted(0) ?: noted(4)) * 100 + order;\n    int d = a[r == 1604 ? 0 : 5]; int *p = 0; return *p + d;\n}\n",
-        "a.c:11:13",
+        "a.c:11:14",
     );
 }
