@@ -16,7 +16,7 @@ pub enum NativeState {
 /// How much the machine tells of the error that it reaches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reached {
-    /// It is the violated check and no other.
+    /// It is the violated check, or another one of the same access.
     This,
     /// It may be another check of the same kind: they are on one line, or the machine does not know the line. That is enough where the
     /// test's execution is the only one that C allows, and not where the machine decides whether it is the one.

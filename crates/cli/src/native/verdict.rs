@@ -115,7 +115,8 @@ pub(super) fn judge_sanitized(
             return native(NativeState::NotPossible, why.trim_start_matches([':', ' ']).into());
         }
         if kind == CheckKind::DivByZero && execution.signal() == Some(DIVISION) {
-            let reached = which(errors(program).filter(|&(c, _)| program.checks[c].kind == kind), test);
+            let divisions = errors(program).filter(|&(c, _)| program.checks[c].kind == kind);
+            let reached = which(divisions, program, test);
             return native(NativeState::Confirmed(reached), "the compiled program ends by a division by zero".into());
         }
         // The sanitizer knows of some bytes beside objects only, and of the last objects that ended.
@@ -135,7 +136,7 @@ pub(super) fn judge_sanitized(
             // A leak and a call of nothing are told without a place.
             let is_told_with_place = !is_about_leaks(kind) && !is_call_of_nothing(complaint);
             let alike = errors(program).filter(|&(c, l)| is_like_it(c) && (!is_told_with_place || l == line));
-            let reached = which(alike, test);
+            let reached = which(alike, program, test);
             native(NativeState::Confirmed(reached), format!("the sanitizer of the compiled program says: {short}"))
         }
         (false, Some(doubt)) => native(NativeState::NotPossible, format!("{doubt} (the sanitizer: {short})")),
@@ -193,7 +194,7 @@ fn reached(told: &str, program: &Program, test: &ConfirmedTest) -> Result<Reache
     let alike = |&(c, l): &(CheckId, u32)| {
         line.is_none_or(|line| line == l) && (!is_told_apart || program.checks[c].kind == kind)
     };
-    Ok(which(errors(program).filter(alike), test))
+    Ok(which(errors(program).filter(alike), program, test))
 }
 
 /// The checks of the program with their lines, those that are violated elsewhere included: the machine ends at them, too.
@@ -201,9 +202,11 @@ fn errors(program: &Program) -> impl Iterator<Item = (CheckId, u32)> + '_ {
     program.checks.iter().map(|(id, check)| (id, check.pos.line))
 }
 
-/// Whether these errors, one of which the machine has reached, are that of the test alone.
-fn which(mut errors: impl Iterator<Item = (CheckId, u32)>, test: &ConfirmedTest) -> Reached {
-    if errors.all(|(c, _)| test.test().violated == Some(c)) { Reached::This } else { Reached::OneOfSeveral }
+/// Whether these errors, one of which the machine has reached, are that of the test alone. All checks of one access are at one place, and are one
+/// error for the machine.
+fn which(mut errors: impl Iterator<Item = (CheckId, u32)>, program: &Program, test: &ConfirmedTest) -> Reached {
+    let place = test.test().violated.map(|c| program.checks[c].pos);
+    if errors.all(|(c, _)| place == Some(program.checks[c].pos)) { Reached::This } else { Reached::OneOfSeveral }
 }
 
 /// How an execution without the error ended, in words.
