@@ -136,6 +136,11 @@ fn languages(set: &str) -> &'static [&'static str] {
     }
 }
 
+/// Is the program below a directory of one of these names?
+fn lies_in(program: &Path, parts: &[&str]) -> bool {
+    program.components().any(|c| parts.iter().any(|part| c.as_os_str() == *part))
+}
+
 /// Where a set's programs are. Foreign sets are looked for at their place in the project they come from, or taken to
 /// be all of `--dir`.
 fn set_dir(root: &Path, set: &str, dir: Option<PathBuf>, only: &str) -> Result<PathBuf, String> {

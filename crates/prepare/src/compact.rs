@@ -5,6 +5,7 @@
 
 use crate::origins::{LocOrigin, Origins};
 use crate::reach::Reach;
+use crate::retain::retain;
 use ir::analysis::{Graph, loop_heads};
 use ir::*;
 use logic::Pool;
@@ -48,8 +49,7 @@ fn live_edges(p: &Program, reach: &Reach, q: ProcId) -> Vec<bool> {
 /// Drops assumptions of constants, and edges that no path takes. Locations keep their ids.
 fn drop_edges(pool: &Pool, q: &mut Procedure, live: &[bool]) {
     let is_true = |s: &Stmt| matches!(s.kind, StmtKind::Assume(t) if pool.as_const(t) == Some(1));
-    let mut live = live.iter();
-    q.edges.retain(|_| *live.next().expect("one for each edge"));
+    retain(&mut q.edges, live);
     for e in &mut q.edges {
         e.stmts.retain(|s| !is_true(s));
         e.label = None;
@@ -103,18 +103,17 @@ fn merge_lines(p: &mut Procedure) {
         (&[i], &[o]) if is_inner(p, &heads, l) && !is_call(i) && !is_call(o) => Some(o),
         _ => None,
     };
-    // What each edge is followed by on its line; `None`: it is not the first one.
-    let line = |e: EdgeId| std::iter::successors(through(p.edge(e).dst), |&next| through(p.edge(next).dst)).collect();
-    let lines: Vec<Option<Vec<EdgeId>>> =
-        p.edge_ids().map(|e| through(p.edge(e).src).is_none().then(|| line(e))).collect();
+    let first: Vec<EdgeId> = p.edge_ids().filter(|&e| through(p.edge(e).src).is_none()).collect();
+    // By edge: the one behind it on its line.
+    let next: Vec<Option<EdgeId>> = p.edges.iter().map(|e| through(e.dst)).collect();
     let mut edges: Vec<Option<Edge>> = std::mem::take(&mut p.edges).into_iter().map(Some).collect();
     let mut take = |e: EdgeId| edges[e.0 as usize].take().expect("an edge is on one line");
-    for (e, rest) in (0..).map(EdgeId).zip(lines) {
-        let Some(rest) = rest else { continue };
+    for e in first {
         let mut block = take(e);
-        for next in rest.into_iter().map(&mut take) {
-            block.stmts.extend(next.stmts);
-            block.dst = next.dst;
+        for e in std::iter::successors(next[e.0 as usize], |e| next[e.0 as usize]) {
+            let edge = take(e);
+            block.stmts.extend(edge.stmts);
+            block.dst = edge.dst;
         }
         p.edges.push(block);
     }
@@ -129,8 +128,7 @@ fn renumber(p: &mut Procedure) -> Vec<LocId> {
     let kept: Vec<LocId> = p.loc_ids().filter(|l| used[l.0 as usize]).collect();
     let mut new = vec![LocId(0); p.locs.len()];
     (0..).map(LocId).zip(&kept).for_each(|(number, l)| new[l.0 as usize] = number);
-    let mut used = used.into_iter();
-    p.locs.retain(|_| used.next().expect("one for each location"));
+    retain(&mut p.locs, &used);
     for e in &mut p.edges {
         (e.src, e.dst) = (new[e.src.0 as usize], new[e.dst.0 as usize]);
     }

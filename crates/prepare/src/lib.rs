@@ -26,6 +26,7 @@ mod pipeline;
 mod prune;
 mod raise;
 mod reach;
+mod retain;
 mod temporaries;
 mod threads;
 mod unroll;

@@ -181,12 +181,12 @@ fn through(passes: &[(&str, Pass)], start: Traced) -> Traced {
         match pass {
             Pass::Rewrites(pass) => {
                 pass(&mut program);
-                debug_verify(name, &program);
+                before.iter().for_each(|p| debug_verify_origins(name, p, &program, &Origins::same(&program)));
                 Traced { program, origins }
             }
             Pass::Moves(pass) => {
                 let moved = pass(&mut program);
-                before.iter().for_each(|before| debug_verify_origins(name, before, &program, &moved));
+                before.iter().for_each(|p| debug_verify_origins(name, p, &program, &moved));
                 Traced { program, origins: origins.then(moved) }
             }
         }

@@ -11,6 +11,7 @@
 //! `Havoc` and `Alloc` stay whatever happens to their variables: they are the inputs and the addresses of a test.
 //! At the exit of the entry procedure its result is live, at error and unknown locations nothing is.
 
+use crate::retain::retain;
 use ir::analysis::Graph;
 use ir::*;
 use logic::{Node, Term, VarId, leaves};
@@ -21,14 +22,12 @@ pub fn prune(p: &mut Program) {
     if !has_direct_calls_only(p) {
         return;
     }
-    let marker = Marker::new(p).run();
-    let activations = marker.activations();
-    let Marker { needed, live, .. } = marker;
+    let needed = Marker::new(p).run().needed();
     for (id, proc) in (0..).map(ProcId).zip(&mut p.procs) {
-        sweep(proc, id, &needed);
+        sweep(proc, id, &needed.assignments);
     }
-    narrow_calls(&activations, p);
-    keep_live_hints(p, &live);
+    narrow_calls(p, &needed);
+    keep_live_hints(p, &needed.live);
 }
 
 /// The variables whose values at a location are needed, for a program whose calls are direct.
@@ -239,11 +238,15 @@ impl<'a> Marker<'a> {
         }
     }
 
-    fn activations(&self) -> Activations {
+    fn needed(self) -> Needed {
         let ids = || (0..self.p.procs.len() as u32).map(ProcId);
-        let params = ids().map(|q| self.needed_params(q)).collect();
-        let is_result_needed = ids().map(|q| self.needs_result(q)).collect();
-        Activations { params, is_result_needed, results: self.results.clone() }
+        Needed {
+            params: ids().map(|q| self.needed_params(q)).collect(),
+            is_result_needed: ids().map(|q| self.needs_result(q)).collect(),
+            assignments: self.needed,
+            live: self.live,
+            results: self.results,
+        }
     }
 
     /// By parameter: whether its value is needed.
@@ -258,9 +261,11 @@ impl<'a> Marker<'a> {
     }
 }
 
-/// What activations of procedures need of what is passed.
-struct Activations {
-    /// By procedure and parameter.
+/// What is needed of a program.
+struct Needed {
+    assignments: FxHashSet<Assignment>,
+    live: LiveSet,
+    /// By procedure and parameter: whether some activation needs its value.
     params: Vec<Vec<bool>>,
     /// By procedure: whether some activation needs its result.
     is_result_needed: Vec<bool>,
@@ -300,7 +305,7 @@ fn keep_live_hints(program: &mut Program, live: &LiveSet) {
 }
 
 /// Removes the parameters and results that no activation needs, and what calls do with them.
-fn narrow_calls(needed: &Activations, p: &mut Program) {
+fn narrow_calls(p: &mut Program, needed: &Needed) {
     for (q, proc) in (0..).map(ProcId).zip(&mut p.procs) {
         retain(&mut proc.params, &needed.params[q.0 as usize]);
         if !needed.is_result_needed[q.0 as usize] {
@@ -317,9 +322,4 @@ fn narrow_calls(needed: &Activations, p: &mut Program) {
             }
         }
     }
-}
-
-fn retain<T>(items: &mut Vec<T>, wanted: &[bool]) {
-    let mut wanted = wanted.iter();
-    items.retain(|_| *wanted.next().expect("a call has as many arguments as its callee has parameters"));
 }

@@ -3,6 +3,7 @@
 //! never is.
 
 use crate::origins::Origins;
+use crate::retain::retain;
 use ir::analysis::Graph;
 use ir::*;
 use logic::Pool;
@@ -97,9 +98,9 @@ pub(crate) fn is_dead(pool: &Pool, e: &Edge) -> bool {
 pub(super) fn drop_uncalled(p: &mut Program) -> Origins {
     let reach = Reach::new(p);
     let before = Origins::same(p);
-    let ids: Vec<ProcId> = (0..p.procs.len() as u32).map(ProcId).filter(|&q| reach.enters(p, q)).collect();
-    let mut number = 0..;
-    p.procs.retain(|_| number.next().is_some_and(|q| ids.binary_search(&ProcId(q)).is_ok()));
+    let entered: Vec<bool> = (0..p.procs.len() as u32).map(|q| reach.enters(p, ProcId(q))).collect();
+    let ids: Vec<ProcId> = (0..).map(ProcId).zip(&entered).filter(|&(_, entered)| *entered).map(|(q, _)| q).collect();
+    retain(&mut p.procs, &entered);
     let new = |q: ProcId| ProcId(ids.binary_search(&q).expect("the callee of a call that can run is entered") as u32);
     p.entry = new(p.entry);
     for s in p.procs.iter_mut().flat_map(|q| &mut q.edges).flat_map(|e| &mut e.stmts) {

@@ -1,8 +1,9 @@
 //! What the default costs where `dash` alone decides quickly: the others must not be in its way.
 
+use super::lies_in;
 use super::measure::{DEFAULT, Row};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// CPU seconds in which `dash` decides a program that counts.
 const QUICK: f64 = 1.0;
@@ -19,8 +20,7 @@ pub(super) fn engines() -> Vec<String> {
 
 /// Of the corpus: verdicts, kinds, and the programs of mended bugs.
 pub(super) fn of(programs: Vec<PathBuf>) -> Vec<PathBuf> {
-    let is_in = |p: &Path, part: &str| p.components().any(|c| c.as_os_str() == part);
-    programs.into_iter().filter(|p| ["kinds", "verdict", "regress"].iter().any(|part| is_in(p, part))).collect()
+    programs.into_iter().filter(|p| lies_in(p, &["kinds", "verdict", "regress"])).collect()
 }
 
 /// The sums, and a line for each program on which the default takes longer than it may.

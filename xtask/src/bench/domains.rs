@@ -1,5 +1,6 @@
 //! What each abstract domain proves alone, and which one `auto` ends with: on the safe programs of the corpus.
 
+use super::lies_in;
 use super::measure::Row;
 use crate::claims;
 use std::collections::BTreeMap;
@@ -22,10 +23,9 @@ pub(super) fn engines() -> Vec<String> {
 
 /// Safe programs of C.
 pub(super) fn of(programs: Vec<PathBuf>) -> Vec<PathBuf> {
-    let is_in = |p: &Path| p.components().any(|c| PARTS.iter().any(|part| c.as_os_str() == *part));
     let is_c = |p: &Path| p.extension().is_some_and(|e| e == "c");
     let is_safe = |p: &Path| claims::claim(p, "expect").is_some_and(|e| e == "true");
-    programs.into_iter().filter(|p| is_in(p) && is_c(p) && is_safe(p)).collect()
+    programs.into_iter().filter(|p| lies_in(p, &PARTS) && is_c(p) && is_safe(p)).collect()
 }
 
 /// A line for each domain, and one for what `auto` ends with.

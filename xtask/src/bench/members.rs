@@ -1,8 +1,9 @@
 //! What each member of the portfolio is worth: the default without it, on the same programs.
 
+use super::lies_in;
 use super::measure::Row;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// What is left out, one at a time. `ase` has turns on guarded commands only.
 const PARTS: [&str; 9] = ["kinduction", "pdr", "houdini", "bmc", "minimax", "interpret", "explicit", "ase", "facts"];
@@ -19,9 +20,8 @@ pub(super) fn engines() -> Vec<String> {
 
 /// Samples of the kinds and of the verdict corpus.
 pub(super) fn sample(programs: Vec<PathBuf>) -> Vec<PathBuf> {
-    let is_in = |p: &Path, part: &str| p.components().any(|c| c.as_os_str() == part);
-    let (kinds, others): (Vec<PathBuf>, Vec<PathBuf>) = programs.into_iter().partition(|p| is_in(p, "kinds"));
-    let verdicts = others.into_iter().filter(|p| is_in(p, "verdict"));
+    let (kinds, others): (Vec<PathBuf>, Vec<PathBuf>) = programs.into_iter().partition(|p| lies_in(p, &["kinds"]));
+    let verdicts = others.into_iter().filter(|p| lies_in(p, &["verdict"]));
     kinds.into_iter().step_by(EVERY_KIND).chain(verdicts.step_by(EVERY_VERDICT)).collect()
 }
 
