@@ -5,6 +5,7 @@
 #![deny(missing_docs)]
 
 mod abstraction;
+mod acceleration;
 pub mod ase;
 mod assignments;
 mod beside;

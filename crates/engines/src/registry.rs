@@ -1,8 +1,8 @@
 //! The table of engines, from which the command line's help is made.
 
 use crate::{
-    Begin, Engine, ase, bmc, cegar, counterexample, dash, directed, explicit, havoc, houdini, interpret, kinduction,
-    lee_yannakakis, minimax, pdr, portfolio, synergy, under_refine,
+    Begin, Engine, acceleration, ase, bmc, cegar, counterexample, dash, directed, explicit, havoc, houdini, interpret,
+    kinduction, lee_yannakakis, minimax, pdr, portfolio, synergy, under_refine,
 };
 use base::TurnEnds;
 use prepare::{CallPolicy, Form, Loops};
@@ -127,6 +127,15 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: bmc::run,
             resumes: Resumes::Anywhere(bmc::begin),
+            takes_contracts: false,
+        },
+        EngineInfo {
+            name: acceleration::NAME,
+            summary: "bounded model checking with edges for many rounds of a loop at once; tests only",
+            paper: "Kroening, Lewis, Weissenbacher: Under-Approximating Loops in C Programs for Fast Counterexample Detection (CAV 2013)",
+            form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
+            run: acceleration::run,
+            resumes: Resumes::Anywhere(acceleration::begin),
             takes_contracts: false,
         },
         EngineInfo {

@@ -11,7 +11,7 @@
 
 use super::inquiry::Sought;
 use super::nest::Nest;
-use super::{Asked, Inquiry};
+use super::{Asked, Inquiry, Manner};
 use crate::unwinding::{Arrival, Segment};
 use crate::{Context, GaveUp, Outcome};
 use base::Exhausted;
@@ -31,8 +31,7 @@ fn growth(bound: u32) -> u32 {
 const COUNTED: u32 = 64;
 const MORE_COUNTED: u32 = 4;
 
-/// Effort of a brief search for errors, and how many times more the next long one may take.
-const BRIEF: u64 = 50_000;
+/// How many times more the next long search for errors may take.
 const MORE_PATIENCE: u64 = 4;
 
 /// Segments of an iteration: loops in loops have the product of their bounds, and a limit of iterations limits that too.
@@ -55,6 +54,7 @@ pub(super) struct Loops {
     round: Round,
     /// What the solver has refuted.
     refuted: FxHashSet<Term>,
+    manner: Manner,
     /// Effort that a search may take where paths go on beyond the bounds, and where a brief one has no answer.
     patience: u64,
     /// The proof that there would be has been shown to the checker.
@@ -130,7 +130,7 @@ impl Round {
 }
 
 impl Loops {
-    pub(super) fn new(mut inquiry: Inquiry) -> Loops {
+    pub(super) fn new(mut inquiry: Inquiry, manner: Manner) -> Loops {
         let nest = Nest::new(&inquiry.unwinding.plan);
         let round = Round::begin(&mut inquiry, &nest);
         let bounds = vec![1; nest.heads.len()];
@@ -141,7 +141,8 @@ impl Loops {
             most_counted: COUNTED,
             round,
             refuted: FxHashSet::default(),
-            patience: BRIEF,
+            manner,
+            patience: manner.brief,
             is_shown: false,
         }
     }
@@ -170,7 +171,7 @@ impl Loops {
             Some(open) => open,
             None => {
                 if self.round.asked == 0
-                    && let Some(outcome) = self.find_within(BRIEF, cx)
+                    && let Some(outcome) = self.find_within(self.manner.brief, cx)
                 {
                     return Some(outcome);
                 }
@@ -192,6 +193,10 @@ impl Loops {
         }
         for rank in open {
             self.bounds[rank] += growth(self.bounds[rank]);
+        }
+        if self.bounds.iter().any(|&bound| bound > self.manner.most_rounds) {
+            let why = format!("no error is found within {} rounds of each loop", self.manner.most_rounds);
+            return Some(Outcome::unknown(GaveUp::Method(why)));
         }
         self.most_counted = self.most_counted.saturating_mul(MORE_COUNTED);
         self.round = Round::begin(&mut self.inquiry, &self.nest);
@@ -250,7 +255,7 @@ impl Loops {
         }
         let patience = self.patience;
         self.patience = patience.saturating_mul(MORE_PATIENCE);
-        if patience > BRIEF { self.find_within(patience, cx) } else { None }
+        if patience > self.manner.brief { self.find_within(patience, cx) } else { None }
     }
 
     /// Some segments more, up to all paths up to the bounds.

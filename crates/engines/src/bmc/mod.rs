@@ -30,9 +30,26 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
     begin(program, config, cx).go_on(cx)
 }
 
+/// How an unwinding is searched.
+#[derive(Clone, Copy)]
+pub(crate) struct Manner {
+    /// Effort of the first search for errors in each.
+    pub(crate) brief: u64,
+    /// The bounds of loops at which it is given up.
+    pub(crate) most_rounds: u32,
+}
+
+/// Longer searches are for larger bounds.
+const FURTHER: Manner = Manner { brief: 50_000, most_rounds: u32::MAX };
+
 /// Bounded model checking before its first bounds.
 pub(crate) fn begin(program: &Program, _: &Config, cx: &Context<'_>) -> Box<dyn Session> {
-    Box::new(Search(Inquiry::new(program, cx).map(Loops::new)))
+    begin_in_manner(program, FURTHER, cx)
+}
+
+/// The same, in this manner.
+pub(crate) fn begin_in_manner(program: &Program, manner: Manner, cx: &Context<'_>) -> Box<dyn Session> {
+    Box::new(Search(Inquiry::new(program, cx).map(|inquiry| Loops::new(inquiry, manner))))
 }
 
 /// `None` where a call is left.

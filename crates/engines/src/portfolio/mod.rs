@@ -17,8 +17,8 @@ pub use without::Without;
 use crate::ase::Options;
 use crate::program_view::is_reactive;
 use crate::{
-    Config, Context, Engine, GaveUp, Outcome, ase, bmc, dash, explicit, havoc, houdini, interpret, kinduction, minimax,
-    pdr,
+    Config, Context, Engine, GaveUp, Outcome, acceleration, ase, bmc, dash, explicit, havoc, houdini, interpret,
+    kinduction, minimax, pdr,
 };
 use base::TurnEnds;
 use ir::analysis::{Graph, callees, components, loop_heads, on_cycles};
@@ -311,9 +311,13 @@ impl Schedule {
                     // Facts about one or two variables are a matter of a moment, those about memory are not.
                     let at = usize::from(self.is_scalar);
                     early.splice(at..at, turns(&[BMC], FEW_ROUNDS));
+                    early.extend(turns(&[ACCELERATION], FEW_AT_ONCE));
                 }
                 if self.rounds == COME_IN + 1 && self.is_small {
                     early.extend(turns(&[BMC], MORE_ROUNDS));
+                }
+                if self.rounds == ELEMENTS {
+                    early.extend(turns(&[ACCELERATION], MANY_AT_ONCE));
                 }
                 match self.rounds {
                     ELEMENTS if self.has_heap() => early.extend(turns(&[BMC], FEW_BLOCKS)),
@@ -442,6 +446,7 @@ const KINDUCTION: (&str, Engine) = ("kinduction", kinduction::run);
 const INTERPRET: (&str, Engine) = ("interpret", interpret::run);
 const HOUDINI: (&str, Engine) = ("houdini", houdini::run);
 const MINIMAX: (&str, Engine) = (minimax::NAME, minimax::run);
+const ACCELERATION: (&str, Engine) = (acceleration::NAME, acceleration::run);
 const BMC: (&str, Engine) = (bmc::NAME, bmc::run);
 
 /// From this round on, when `dash` has had about a second, they have as much of it as `dash`; before, a tenth. `bmc`, `pdr` and `explicit`
@@ -489,6 +494,11 @@ const FEW_ROUNDS: u64 = 50_000;
 
 /// What it may spend on a small program one round later.
 const MORE_ROUNDS: u64 = 400_000;
+
+/// What `acceleration` may spend on a small program when the others come in: an error behind thousands of rounds of one loop, or of two in each
+/// other, is a question of a moment; where three loops depend on each other, it is one of a second, which it has later.
+const FEW_AT_ONCE: u64 = 50_000;
+const MANY_AT_ONCE: u64 = 2_000_000;
 
 /// What it may spend in an early round where no input is read: constants are all that is unwound, thousands of rounds in that.
 const ONE_EXECUTION: u64 = 50_000;
