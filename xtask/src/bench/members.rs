@@ -6,7 +6,8 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 /// What is left out, one at a time. `ase` has turns on guarded commands only.
-const PARTS: [&str; 9] = ["kinduction", "pdr", "houdini", "bmc", "minimax", "interpret", "explicit", "ase", "facts"];
+const PARTS: [&str; 10] =
+    ["kinduction", "pdr", "houdini", "bmc", "acceleration", "minimax", "interpret", "explicit", "ase", "facts"];
 
 /// Of the kinds and of the verdict corpus every so many programs are taken: all of them take hours.
 const EVERY_KIND: usize = 3;

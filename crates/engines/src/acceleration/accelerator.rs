@@ -1,6 +1,7 @@
 //! Edges of a program that are many rounds of a loop at once.
 
-use super::closed::{Closed, Count, WIDTH};
+use super::closed::{Closed, WIDTH};
+use super::count::Count;
 use super::cycles;
 use super::round::Round;
 use domains::{Cfg, Order};
@@ -34,6 +35,8 @@ pub(super) enum Item {
 #[derive(Clone, Debug)]
 pub(super) struct Accelerator {
     at: LocId,
+    /// Edges of a round, without those of accelerators within.
+    pub(super) length: u64,
     /// Inputs of a round in their order.
     pub(super) items: Vec<Item>,
     /// The number of rounds is the input behind so many of a round.
@@ -66,6 +69,10 @@ pub(super) struct Accelerators {
 }
 
 impl Accelerators {
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
     pub(super) fn has(&self, e: EdgeId) -> bool {
         self.all.contains_key(&e)
     }
@@ -89,7 +96,7 @@ impl Accelerators {
 pub(super) struct Accelerated {
     pub(super) program: Program,
     pub(super) accelerators: Accelerators,
-    /// Inputs of a test are no more than edges that it may take.
+    /// Edges that a test may take, and so rounds, and inputs.
     pub(super) max_steps: u64,
 }
 
@@ -133,13 +140,15 @@ impl Accelerated {
         let round = Round::along(program, path, accelerators)?;
         let closed = Closed::of(&mut program.pool, &round)?;
         let most = *max_steps / path.len() as u64;
-        for count in closed.counts(&mut program.pool, &round) {
+        for count in Count::of(&mut program.pool, &round, &closed) {
             let kinds = statements(program, &round, &closed, count, most);
             let p = &mut program.procs[program.entry.0 as usize];
             let pos = p.loc(head).pos;
             let stmts = kinds.into_iter().map(|kind| Stmt { kind, pos }).collect();
             let edge = p.add_edge(head, head, stmts);
-            let accelerator = Accelerator { at: head, items: round.items.clone(), inputs: round.inputs.len() };
+            let length = path.iter().filter(|e| !accelerators.has(**e)).count() as u64;
+            let (items, inputs) = (round.items.clone(), round.inputs.len());
+            let accelerator = Accelerator { at: head, length, items, inputs };
             accelerators.all.insert(edge, accelerator);
         }
         Some(())
@@ -185,7 +194,7 @@ impl Accelerated {
     }
 }
 
-/// What the edge does: so many rounds, at most `most`.
+/// What the edge does: so many rounds, at most `most`. All of it is computed before anything is written.
 fn statements(program: &mut Program, round: &Round, closed: &Closed, count: Count, most: u64) -> Vec<StmtKind> {
     let (rounds, input) = number_of_rounds(program);
     let own = round.inputs.iter().map(|(var, input)| StmtKind::Havoc { var: *var, input: input.clone() });
@@ -209,38 +218,45 @@ fn statements(program: &mut Program, round: &Round, closed: &Closed, count: Coun
     conditions.extend(&round.guards);
     conditions.extend(round.guards.iter().map(|&t| closed.after(pool, t, before_last)));
     kinds.extend(conditions.into_iter().map(StmtKind::Assume));
-
-    // All of it is computed before anything is written.
-    let mut values: Vec<(VarId, Term)> = Vec::new();
-    for &v in round.values.keys() {
-        let sort = pool.sort(round.values[&v]);
-        let before = pool.var(v, sort);
-        values.push((v, closed.after(pool, before, n)));
-    }
-    let mut stores = Vec::new();
-    for w in &round.writes {
-        let pool = &mut program.pool;
-        let addr = closed.after(pool, w.addr, before_last);
-        let value = closed.after(pool, w.value, before_last);
-        let mut kept = |t: Term| {
-            let ty = ScalarType::Unsigned(program.pool.width(t));
-            let var = temporary(program, "what is written", ty);
-            values.push((var, t));
-            program.var(var)
-        };
-        let (addr, value) = (kept(addr), kept(value));
-        stores.push(StmtKind::Store { addr, value });
-    }
+    let mut values = values_after(pool, round, closed, n);
+    let stores = last_writes(program, round, closed, before_last, &mut values);
     kinds.push(StmtKind::Assign(values));
     kinds.extend(stores);
     kinds
+}
+
+/// What the variables are after `n` rounds.
+fn values_after(pool: &mut Pool, round: &Round, closed: &Closed, n: Term) -> Vec<(VarId, Term)> {
+    let value = |(&v, &t): (&VarId, &Term)| {
+        let before = pool.var(v, pool.sort(t));
+        (v, closed.after(pool, before, n))
+    };
+    round.values.iter().map(value).collect()
+}
+
+/// What the last round writes, which begins after so many, by way of variables whose values are added.
+fn last_writes(
+    program: &mut Program,
+    round: &Round,
+    closed: &Closed,
+    before_last: Term,
+    values: &mut Vec<(VarId, Term)>,
+) -> Vec<StmtKind> {
+    let mut kept = |t: Term| {
+        let t = closed.after(&mut program.pool, t, before_last);
+        let ty = ScalarType::Unsigned(program.pool.width(t));
+        let var = temporary(program, "what is written", ty);
+        values.push((var, t));
+        program.var(var)
+    };
+    round.writes.iter().map(|w| StmtKind::Store { addr: kept(w.addr), value: kept(w.value) }).collect()
 }
 
 /// So many rounds have to be there for what the edge says of them.
 fn least_rounds(pool: &Pool, round: &Round, closed: &Closed) -> u32 {
     let written = round.writes.iter().flat_map(|w| [w.addr, w.value]);
     let read = round.guards.iter().chain(round.values.values()).copied().chain(written);
-    1 + read.map(|t| closed.depth(pool, t)).max().unwrap_or(0)
+    1 + read.filter_map(|t| closed.depth(pool, t)).max().unwrap_or(0)
 }
 
 fn number_of_rounds(program: &mut Program) -> (VarId, Input) {

@@ -2,7 +2,7 @@
 //! error behind ten thousand rounds lies on a short path of a program that has edges for many rounds at once.
 //!
 //! Of each path through a loop, from its head back to it, one round is computed ([`round`]). Where what it changes adds up, that has a closed form
-//! for any number of rounds ([`closed`]), and an *accelerator* is an edge more at the loop's head, for as many rounds as values or an input say
+//! for any number of rounds ([`closed`], [`count`]), and an *accelerator* is an edge more at the loop's head, for as many rounds as values or an input say
 //! ([`accelerator`]). Bounded model checking of the program with these edges then finds paths that are short there, and a model says how
 //! many rounds each loop goes. That is a test of the program if the inputs of those rounds are repeated ([`expansion`]).
 //!
@@ -13,6 +13,7 @@
 
 mod accelerator;
 mod closed;
+mod count;
 mod cycles;
 mod expansion;
 mod round;
@@ -22,9 +23,9 @@ mod tests;
 use crate::{Config, Context, GaveUp, Outcome, Session, bmc};
 use accelerator::Accelerated;
 use evidence::TestCandidate;
-use exec::{Accesses, Ended, Given, Interp, Limits};
-use expansion::Expansion;
-use ir::{EdgeId, Program};
+use exec::{Accesses, Ended, Given, Interp, Limits, Observer, State};
+use expansion::{Expanded, Expansion};
+use ir::{EdgeId, ProcId, Program};
 use std::rc::Rc;
 
 /// What the registry calls it.
@@ -34,6 +35,13 @@ pub(crate) const NAME: &str = "acceleration";
 /// rounds do something else in turns, is nearer without accelerators.
 const NEAR: bmc::Manner = bmc::Manner { brief: 2_000_000, most_rounds: 7 };
 
+/// Edges that a test may take at first: a solver says of a loop without a bound any number of rounds, and to find out that it is wrong may take
+/// as long as the turn.
+const SHORT_TEST: u64 = 200_000;
+
+/// Edges that a test may take beyond twice of what it was made for.
+const FURTHER: u64 = 1_000;
+
 /// Runs bounded model checking with accelerators.
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
     begin(program, config, cx).go_on(cx)
@@ -41,13 +49,14 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
 
 /// The same before its first question.
 pub(crate) fn begin(program: &Program, config: &Config, _: &Context<'_>) -> Box<dyn Session> {
-    let accelerated = Accelerated::of(program, config.max_steps);
-    Box::new(Acceleration { program: program.clone(), config: config.clone(), accelerated, inner: None })
+    let accelerated = Accelerated::of(program, config.max_steps.min(SHORT_TEST));
+    Box::new(Acceleration { program: program.clone(), max_steps: config.max_steps, accelerated, inner: None })
 }
 
 struct Acceleration {
     program: Program,
-    config: Config,
+    /// Edges that a test may take.
+    max_steps: u64,
     accelerated: Accelerated,
     /// Bounded model checking of the accelerated program.
     inner: Option<Box<dyn Session>>,
@@ -55,53 +64,105 @@ struct Acceleration {
 
 impl Session for Acceleration {
     fn go_on(&mut self, cx: &mut Context<'_>) -> Outcome {
-        while !self.accelerated.is_exhausted() {
+        loop {
             if let Some(limit) = cx.budget.turn_over() {
                 return Outcome::unknown(GaveUp::Exhausted(limit));
             }
-            let inner = match &mut self.inner {
-                Some(inner) => inner,
-                none => none.insert(bmc::begin_in_manner(&self.accelerated.program, NEAR, cx)),
-            };
-            let (test, taken_last) = match inner.go_on(cx) {
-                Outcome::Fail(test) => self.expanded(&test, cx),
-                Outcome::Pass(_) => break,
-                Outcome::Unknown { why, .. } => return Outcome::unknown(why),
-            };
-            if self.reaches_error(&test, cx) {
-                return Outcome::Fail(test);
+            match self.ask(cx) {
+                Outcome::Fail(test) => {
+                    let (test, Expanded { edges, taken_last, .. }) = self.expanded(&test, cx);
+                    if self.reaches_error(&test, edges, cx) {
+                        return Outcome::Fail(test);
+                    }
+                    match taken_last {
+                        Some(misled) => self.accelerated.take_away(misled),
+                        None => return nothing_is_found(),
+                    }
+                    self.inner = None;
+                }
+                Outcome::Unknown { why: GaveUp::Exhausted(limit), .. } => {
+                    return Outcome::unknown(GaveUp::Exhausted(limit));
+                }
+                Outcome::Unknown { .. } | Outcome::Pass(_) => {
+                    if self.accelerated.max_steps == self.max_steps || self.accelerated.accelerators.is_empty() {
+                        return nothing_is_found();
+                    }
+                    self.accelerated = Accelerated::of(&self.program, self.max_steps);
+                    self.inner = None;
+                }
             }
-            let Some(misled) = taken_last else { break };
-            self.accelerated.take_away(misled);
-            self.inner = None;
         }
-        let why = "no error is found behind loops that are passed at once, and there are no proofs by that";
-        Outcome::unknown(GaveUp::Method(why.into()))
     }
 }
 
+fn nothing_is_found() -> Outcome {
+    let why = "no error is found behind loops that are passed at once, and there are no proofs by that";
+    Outcome::unknown(GaveUp::Method(why.into()))
+}
+
 impl Acceleration {
-    /// A test of the accelerated program as one of the program, and the accelerator that it takes last.
-    fn expanded(&self, test: &TestCandidate, cx: &Context<'_>) -> (TestCandidate, Option<EdgeId>) {
+    /// What bounded model checking says of the accelerated program. A proof would be one about that.
+    fn ask(&mut self, cx: &mut Context<'_>) -> Outcome {
+        if self.accelerated.is_exhausted() {
+            return nothing_is_found();
+        }
+        let inner = match &mut self.inner {
+            Some(inner) => inner,
+            none => none.insert(bmc::begin_in_manner(&self.accelerated.program, NEAR, cx)),
+        };
+        let mut own = Context {
+            budget: cx.budget.clone(),
+            solvers: cx.solvers,
+            events: &mut *cx.events,
+            stats: std::mem::take(&mut cx.stats),
+            beside: None,
+            judge: None,
+        };
+        let outcome = inner.go_on(&mut own);
+        cx.stats = own.stats;
+        outcome
+    }
+
+    /// A test of the accelerated program as one of the program, and what is known of it.
+    fn expanded(&self, test: &TestCandidate, cx: &Context<'_>) -> (TestCandidate, Expanded) {
         let mut expansion = Expansion::new(&self.accelerated);
-        self.execute(&self.accelerated.program, test, &mut expansion, cx);
-        let (inputs, taken_last) = expansion.end();
-        (TestCandidate { inputs, memory: test.memory.clone() }, taken_last)
+        execute(&self.accelerated.program, test, self.max_steps, &mut expansion, cx);
+        let mut expanded = expansion.end();
+        let inputs = std::mem::take(&mut expanded.inputs);
+        (TestCandidate { inputs, memory: test.memory.clone() }, expanded)
     }
 
-    fn reaches_error(&self, test: &TestCandidate, cx: &Context<'_>) -> bool {
-        matches!(self.execute(&self.program, test, &mut (), cx), Ended::Error { .. })
+    /// Whether it does in about so many edges: one that goes on for longer does something else than it was made for.
+    fn reaches_error(&self, test: &TestCandidate, edges: u64, cx: &mut Context<'_>) -> bool {
+        let mut taken = Taken::default();
+        let most = self.accelerated.max_steps.min(edges.saturating_mul(2).saturating_add(FURTHER));
+        let ended = execute(&self.program, test, most, &mut taken, cx);
+        cx.stats.tests += 1;
+        cx.budget.charge(taken.edges);
+        matches!(ended, Ended::Error { .. })
     }
+}
 
-    fn execute(
-        &self,
-        program: &Program,
-        test: &TestCandidate,
-        observer: &mut impl exec::Observer,
-        cx: &Context<'_>,
-    ) -> Ended {
-        let limits = Limits { max_steps: self.config.max_steps, budget: cx.budget.clone() };
-        let mut inputs = Given::new(test.inputs.iter().cloned());
-        Interp::new(program, Accesses::Total).run(&mut inputs, Rc::new(test.memory.clone()), &limits, observer)
+fn execute(
+    program: &Program,
+    test: &TestCandidate,
+    max_steps: u64,
+    observer: &mut impl Observer,
+    cx: &Context<'_>,
+) -> Ended {
+    let limits = Limits { max_steps, budget: cx.budget.clone() };
+    let mut inputs = Given::new(test.inputs.iter().cloned());
+    Interp::new(program, Accesses::Total).run(&mut inputs, Rc::new(test.memory.clone()), &limits, observer)
+}
+
+/// Counts what an execution costs.
+#[derive(Default)]
+struct Taken {
+    edges: u64,
+}
+
+impl Observer for Taken {
+    fn edge(&mut self, _: ProcId, _: EdgeId, _: usize, _: &State) {
+        self.edges += 1;
     }
 }

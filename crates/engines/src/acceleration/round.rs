@@ -2,11 +2,42 @@
 
 use super::accelerator::{Accelerators, Item};
 use ir::{EdgeId, Input, InputKind, Program, Stmt, StmtKind, VarDecl, VarKind};
-use logic::{Node, Pool, Rewriter, Term, VarId, conjuncts};
+use logic::{Node, Pool, Rewriter, Term, VarId, conjuncts, leaves};
 use std::collections::BTreeMap;
 
 /// Terms that a round may make: longer ones are no matter of closed forms.
 const MAX_TERMS: usize = 4_000;
+
+/// What a round may change: a variable, or the bytes at an address that no round changes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Unknown {
+    Var(VarId),
+    Cell { addr: Term, bytes: u8 },
+}
+
+impl Unknown {
+    /// That which a leaf of a term reads.
+    pub(super) fn of(leaf: Node) -> Option<Unknown> {
+        match leaf {
+            Node::Var(v) => Some(Unknown::Var(v)),
+            Node::Load { addr, bytes, .. } => Some(Unknown::Cell { addr, bytes }),
+            _ => None,
+        }
+    }
+
+    /// All that the term reads.
+    pub(super) fn read_by(pool: &Pool, t: Term) -> impl Iterator<Item = Unknown> {
+        leaves(pool, &[t]).into_iter().filter_map(|leaf| Unknown::of(pool.node(leaf)))
+    }
+
+    /// What it is at the beginning of a round, of the sort of this value.
+    pub(super) fn leaf(self, pool: &mut Pool, value: Term) -> Term {
+        match self {
+            Unknown::Var(v) => pool.var(v, pool.sort(value)),
+            Unknown::Cell { addr, bytes } => pool.load(addr, bytes, false),
+        }
+    }
+}
 
 /// A write to memory.
 #[derive(Clone, Copy, Debug)]
@@ -99,8 +130,21 @@ impl Round {
         })
     }
 
+    /// What it changes, and what that becomes. Writes to addresses that move from round to round are not among it.
+    pub(super) fn changes(&self, pool: &Pool) -> Vec<(Unknown, Term)> {
+        let moves = |addr: Term| {
+            Unknown::read_by(pool, addr).any(|u| match u {
+                Unknown::Var(v) => self.values.contains_key(&v),
+                Unknown::Cell { addr, bytes } => self.written(addr, bytes).is_some(),
+            })
+        };
+        let variables = self.values.iter().map(|(&v, &t)| (Unknown::Var(v), t));
+        let fixed = self.writes.iter().filter(|w| !moves(w.addr));
+        variables.chain(fixed.map(|w| (Unknown::Cell { addr: w.addr, bytes: w.bytes }, w.value))).collect()
+    }
+
     /// What was written there. A write to another term is taken to be one to another place.
-    pub(super) fn written(&self, addr: Term, bytes: u8) -> Option<Term> {
+    fn written(&self, addr: Term, bytes: u8) -> Option<Term> {
         self.writes.iter().find(|w| (w.addr, w.bytes) == (addr, bytes)).map(|w| w.value)
     }
 }

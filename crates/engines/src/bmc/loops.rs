@@ -76,6 +76,8 @@ struct Round {
     in_progress: Vec<usize>,
     /// When all have been asked about: the loops, by rank, in which a path goes on.
     open: Option<Vec<usize>>,
+    /// There has been a brief search for errors.
+    is_sought: bool,
     /// Nothing that is met is reached.
     is_refuted: bool,
 }
@@ -108,6 +110,7 @@ impl Round {
             asked: 0,
             in_progress: Vec::new(),
             open: None,
+            is_sought: false,
             is_refuted: false,
         };
         match inquiry.unwinding.plan.is_cut[entry.0 as usize] {
@@ -171,7 +174,7 @@ impl Loops {
             Some(open) => open,
             None => {
                 if self.round.asked == 0
-                    && let Some(outcome) = self.find_within(self.manner.brief, cx)
+                    && let Some(outcome) = self.find_briefly(cx)
                 {
                     return Some(outcome);
                 }
@@ -230,6 +233,15 @@ impl Loops {
             Sought::Open => {}
         }
         None
+    }
+
+    /// The first search for errors of an unwinding. Where the turn ends it, it is made again in the next one, once.
+    fn find_briefly(&mut self, cx: &Context<'_>) -> Option<Outcome> {
+        let outcome = self.find_within(self.manner.brief, cx);
+        if outcome.is_some() || self.round.is_refuted || std::mem::replace(&mut self.round.is_sought, true) {
+            return outcome;
+        }
+        cx.budget.turn_over().map(|limit| Outcome::unknown(GaveUp::Exhausted(limit)))
     }
 
     /// The errors of an unwinding beyond which paths go on are those of the next ones, too, and what a search learns of them may be of little use

@@ -316,7 +316,7 @@ impl Schedule {
                 if self.rounds == COME_IN + 1 && self.is_small {
                     early.extend(turns(&[BMC], MORE_ROUNDS));
                 }
-                if self.rounds == ELEMENTS {
+                if self.rounds == ELEMENTS && !self.has_elements {
                     early.extend(turns(&[ACCELERATION], MANY_AT_ONCE));
                 }
                 match self.rounds {
@@ -328,6 +328,10 @@ impl Schedule {
             }
             FAIR.. => {
                 let mut fair = turns(OTHERS, effort / 4);
+                // Behind the turns that are for proofs about elements, which are longer questions for everybody.
+                if self.rounds == FAIR && self.has_elements {
+                    fair.extend(turns(&[ACCELERATION], MANY_AT_ONCE));
+                }
                 let whole = effort.max(WHOLE_PROOF);
                 fair.iter_mut().filter(|t| is_long(t)).for_each(|t| t.effort = Some(whole));
                 fair
@@ -497,7 +501,7 @@ const MORE_ROUNDS: u64 = 400_000;
 
 /// What `acceleration` may spend on a small program when the others come in: an error behind thousands of rounds of one loop, or of two in each
 /// other, is a question of a moment; where three loops depend on each other, it is one of a second, which it has later.
-const FEW_AT_ONCE: u64 = 50_000;
+const FEW_AT_ONCE: u64 = 100_000;
 const MANY_AT_ONCE: u64 = 2_000_000;
 
 /// What it may spend in an early round where no input is read: constants are all that is unwound, thousands of rounds in that.

@@ -3,7 +3,8 @@
 use std::str::FromStr;
 
 /// Who can be left out: all but the first.
-const MEMBERS: &[&str] = &["kinduction", "pdr", "houdini", "bmc", "minimax", "interpret", "explicit", "ase"];
+const MEMBERS: &[&str] =
+    &["kinduction", "pdr", "houdini", "bmc", "acceleration", "minimax", "interpret", "explicit", "ase"];
 
 /// What engines have proved, for the others.
 const FACTS: &str = "facts";

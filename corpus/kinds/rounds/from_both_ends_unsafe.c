@@ -1,0 +1,23 @@
+// expect: false
+// claim: precision
+// Both ends of an interval come nearer.
+// fails with: 0, 33333
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int condition);
+extern void reach_error(void);
+
+int main(void)
+{
+    int low = __VERIFIER_nondet_int();
+    int high = __VERIFIER_nondet_int();
+    __VERIFIER_assume(low >= 0 && high <= 1000000);
+    int rounds = 0;
+    while (low < high) {
+        low += 2;
+        high--;
+        rounds++;
+    }
+    if (rounds == 11111 && low == high)
+        reach_error();
+    return 0;
+}
