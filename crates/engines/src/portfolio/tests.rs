@@ -53,9 +53,9 @@ fn turns_that_a_long_iteration_has_had_are_not_given_again() {
     let mut schedule = schedule();
     let first = schedule.next_turn().expect("nobody has given up");
     schedule.spent(&first, 3_000_000);
-    let next: Vec<Turn> = (0..9).map_while(|_| schedule.next_turn()).collect();
+    let next: Vec<Turn> = (0..11).map_while(|_| schedule.next_turn()).collect();
     assert!(has(&next, INTERPRET.0) && has(&next, BMC.0) && !has(&next, FIRST));
-    let later: Vec<Turn> = (0..9).map_while(|_| schedule.next_turn()).collect();
+    let later: Vec<Turn> = (0..11).map_while(|_| schedule.next_turn()).collect();
     assert!(has(&later, FIRST));
 }
 
