@@ -39,6 +39,8 @@ pub(super) struct Accelerator {
     pub(super) length: u64,
     /// Inputs of a round in their order.
     pub(super) items: Vec<Item>,
+    /// A round has some of the program.
+    pub(super) reads: bool,
     /// The number of rounds is the input behind so many of a round.
     inputs: usize,
 }
@@ -148,7 +150,11 @@ impl Accelerated {
             let edge = p.add_edge(head, head, stmts);
             let length = path.iter().filter(|e| !accelerators.has(**e)).count() as u64;
             let (items, inputs) = (round.items.clone(), round.inputs.len());
-            let accelerator = Accelerator { at: head, length, items, inputs };
+            let reads = items.iter().any(|item| match item {
+                Item::Input(_) => true,
+                Item::Rounds { of, .. } => accelerators.all[of].reads,
+            });
+            let accelerator = Accelerator { at: head, length, items, reads, inputs };
             accelerators.all.insert(edge, accelerator);
         }
         Some(())

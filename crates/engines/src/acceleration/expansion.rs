@@ -58,9 +58,12 @@ impl<'a> Expansion<'a> {
     /// Adds the inputs of all rounds, given the accelerator's. There are no more than a test may have.
     fn expand(&mut self, e: EdgeId, values: &[Value]) {
         let accelerator = self.accelerated.accelerators.get(e).expect("only accelerators are taken");
+        if !accelerator.reads {
+            return;
+        }
         // Where the edge was not taken to its end, the execution has ended.
         let Some(rounds) = accelerator.rounds(values) else { return };
-        for _ in 0..if accelerator.items.is_empty() { 0 } else { rounds } {
+        for _ in 0..rounds {
             if self.expanded.inputs.len() as u64 > self.accelerated.max_steps {
                 return;
             }

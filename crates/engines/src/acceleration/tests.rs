@@ -18,7 +18,7 @@ fn looping(entered: &str, edges: &str, error: &str) -> Program {
          object cells at 0x1000 size 8 shape [2 of i4 every 4]
          entry main
          proc main() {{ local n: 32 signed local i: 32 signed local j: 32 signed local s: 32 signed local c: 8
-           entry b exit z loc b loc h loc k loc w loc e error loc z
+           entry b exit z loc b loc h loc k loc l loc w loc e error loc z
            edge b -> h {{ {entered} }}
            {edges}
            edge w -> e {{ assume {error} }}
@@ -95,6 +95,17 @@ fn a_loop_in_a_loop() {
     let edges = "edge h -> k { assume i < n j := 0:32 } edge k -> k { assume j < n j := j + 1:32 s := s + 1:32 }
                  edge k -> h { assume !(j < n) i := i + 1:32 } edge h -> w { assume !(i < n) }";
     assert_eq!(found(&looping(TO_N, edges, "(s == 40000:32) & (n < 1000:32)")).inputs, [word(200)]);
+}
+
+/// Rounds of rounds of rounds are many more than a test may take.
+#[test]
+fn loops_in_loops_that_read_nothing() {
+    let edges = "edge h -> k { assume i < n j := 0:32 } edge k -> l { assume j < n c := 0:8 }
+                 edge l -> l { assume c <u 200:8 c := c + 1:8 s := s + 1:32 } edge l -> k { assume !(c <u 200:8) j := j + 1:32 }
+                 edge k -> h { assume !(j < n) i := i + 1:32 } edge h -> w { assume !(i < n) }";
+    let text = |error| looping(TO_N, edges, error);
+    assert_eq!(found(&text("(s == 80000:32) & (n < 1000:32)")).inputs, [word(20)]);
+    assert_not_found(&text("(s == 801:32) & (n < 4:32)"));
 }
 
 /// The inner loop reads an input in each round as well, and so do all rounds of the outer one.
