@@ -1,6 +1,6 @@
 //! Paths through a loop: from its head back to it, the shortest first.
 
-use super::accelerator::Accelerators;
+use super::accelerators::Accelerators;
 use domains::Order;
 use ir::analysis::Graph;
 use ir::{EdgeId, LocId, Procedure};

@@ -1,6 +1,7 @@
 //! The inputs of an execution of an accelerated program, as those of the program: of each round in the place of those of an accelerator.
 
-use super::accelerator::{Accelerated, Item};
+use super::accelerated::Accelerated;
+use super::accelerators::Item;
 use exec::{Observer, State, Value};
 use ir::{EdgeId, Input, ProcId, Stmt};
 
@@ -58,7 +59,7 @@ impl<'a> Expansion<'a> {
     /// Adds the inputs of all rounds, given the accelerator's. There are no more than a test may have.
     fn expand(&mut self, e: EdgeId, values: &[Value]) {
         let accelerator = self.accelerated.accelerators.get(e).expect("only accelerators are taken");
-        if !accelerator.reads {
+        if !self.accelerated.accelerators.reads(accelerator) {
             return;
         }
         // Where the edge was not taken to its end, the execution has ended.

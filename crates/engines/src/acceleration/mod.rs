@@ -3,7 +3,7 @@
 //!
 //! Of each path through a loop, from its head back to it, one round is computed ([`round`]). Where what it changes adds up, that has a closed form
 //! for any number of rounds ([`closed`], [`count`]), and an *accelerator* is an edge more at the loop's head, for as many rounds as values or an input say
-//! ([`accelerator`]). Bounded model checking of the program with these edges then finds paths that are short there, and a model says how
+//! ([`statements`]). Bounded model checking of the program with these edges then finds paths that are short there, and a model says how
 //! many rounds each loop goes. That is a test of the program if the inputs of those rounds are repeated ([`expansion`]).
 //!
 //! What an accelerator says is a guess where the paper proves it. All rounds are said to be possible where the first and the last one are (the
@@ -11,17 +11,19 @@
 //! and of what is written to places that move along only the last write is there. So a test is executed before it is an answer, and where it comes to no
 //! error, the accelerator that it has taken last is taken away. There are no proofs: more edges say nothing new of paths without errors.
 
-mod accelerator;
+mod accelerated;
+mod accelerators;
 mod closed;
 mod count;
 mod cycles;
 mod expansion;
 mod round;
+mod statements;
 #[cfg(test)]
 mod tests;
 
 use crate::{Config, Context, GaveUp, Outcome, Session, bmc};
-use accelerator::Accelerated;
+use accelerated::Accelerated;
 use evidence::TestCandidate;
 use exec::{Accesses, Ended, Given, Interp, Limits, Observer, State};
 use expansion::{Expanded, Expansion};
@@ -103,7 +105,7 @@ fn nothing_is_found() -> Outcome {
 impl Acceleration {
     /// What bounded model checking says of the accelerated program. A proof would be one about that.
     fn ask(&mut self, cx: &mut Context<'_>) -> Outcome {
-        if self.accelerated.is_exhausted() {
+        if self.accelerated.accelerators.is_exhausted() {
             return nothing_is_found();
         }
         let inner = match &mut self.inner {

@@ -1,6 +1,6 @@
 //! One round of a loop along a path, as terms over the values that it begins with.
 
-use super::accelerator::{Accelerators, Item};
+use super::accelerators::{Accelerators, Item};
 use ir::{EdgeId, Input, InputKind, Program, Stmt, StmtKind, VarDecl, VarKind};
 use logic::{Node, Pool, Rewriter, Term, VarId, conjuncts, leaves};
 use std::collections::BTreeMap;

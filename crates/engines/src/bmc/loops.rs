@@ -10,8 +10,9 @@
 //! one is worth knowing early.
 
 use super::inquiry::Sought;
+use super::manner::Manner;
 use super::nest::Nest;
-use super::{Asked, Inquiry, Manner};
+use super::{Asked, Inquiry};
 use crate::unwinding::{Arrival, Segment};
 use crate::{Context, GaveUp, Outcome};
 use base::Exhausted;

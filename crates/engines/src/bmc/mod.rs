@@ -9,18 +9,21 @@
 
 mod inquiry;
 mod loops;
+mod manner;
 mod nest;
 mod questions;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use inquiry::{Inquiry, error_without_test};
+pub(crate) use manner::Manner;
 pub(crate) use nest::Nest;
 pub(crate) use questions::{Asked, Questions};
 
 use crate::{Config, Context, GaveUp, Outcome, Session};
 use ir::Program;
 use loops::Loops;
+use manner::FURTHER;
 
 /// What the registry calls it.
 pub(crate) const NAME: &str = "bmc";
@@ -29,18 +32,6 @@ pub(crate) const NAME: &str = "bmc";
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
     begin(program, config, cx).go_on(cx)
 }
-
-/// How an unwinding is searched.
-#[derive(Clone, Copy)]
-pub(crate) struct Manner {
-    /// Effort of the first search for errors in each.
-    pub(crate) brief: u64,
-    /// The bounds of loops at which it is given up.
-    pub(crate) most_rounds: u32,
-}
-
-/// Longer searches are for larger bounds.
-const FURTHER: Manner = Manner { brief: 50_000, most_rounds: u32::MAX };
 
 /// Bounded model checking before its first bounds.
 pub(crate) fn begin(program: &Program, _: &Config, cx: &Context<'_>) -> Box<dyn Session> {
