@@ -471,8 +471,8 @@ pub(crate) struct SearchArgs {
     /// each step) (default: prune)
     #[arg(long, value_name = "WORDS")]
     pub(crate) counterexample: Option<engines::counterexample::Variants>,
-    /// which engines of the portfolio have no turns: no-kinduction, no-pdr, no-houdini, no-bmc, no-minimax,
-    /// no-interpret, no-explicit, no-ase, no-facts (nobody assumes what others have proved)
+    /// which engines of the portfolio have no turns: no-kinduction, no-pdr, no-houdini, no-bmc, no-acceleration,
+    /// no-minimax, no-interpret, no-explicit, no-ase, no-facts (nobody assumes what others have proved)
     #[arg(long, value_name = "WORDS")]
     pub(crate) portfolio: Option<engines::portfolio::Without>,
     /// write the engine's events, one JSON object per line; `-` is standard output, and the answer goes to standard error
