@@ -39,6 +39,7 @@ mod pdr;
 pub mod portfolio;
 mod program_view;
 mod registry;
+mod replay;
 mod scripted;
 mod search;
 mod synergy;
@@ -169,6 +170,21 @@ impl<'a> Context<'a> {
 }
 
 impl Context<'_> {
+    /// Has somebody search within this run whose proofs are shown to another judge.
+    pub(crate) fn judged_by<R>(&mut self, judge: Option<&dyn Judge>, search: impl FnOnce(&mut Context<'_>) -> R) -> R {
+        let mut own = Context {
+            budget: self.budget.clone(),
+            solvers: self.solvers,
+            events: &mut *self.events,
+            stats: std::mem::take(&mut self.stats),
+            beside: self.beside,
+            judge,
+        };
+        let found = search(&mut own);
+        self.stats = own.stats;
+        found
+    }
+
     /// Begins another iteration of a main loop, unless a limit is reached. `stats` counts those that are over.
     pub(crate) fn begin_iteration(&mut self) -> Option<Outcome> {
         if self.stats.iterations > 0 {

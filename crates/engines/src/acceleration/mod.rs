@@ -22,13 +22,13 @@ mod statements;
 #[cfg(test)]
 mod tests;
 
+use crate::replay::replay;
 use crate::{Config, Context, GaveUp, Outcome, Session, bmc};
 use accelerated::Accelerated;
 use evidence::TestCandidate;
-use exec::{Accesses, Ended, Given, Interp, Limits, Observer, State};
+use exec::{Ended, Observer, State};
 use expansion::{Expanded, Expansion};
 use ir::{EdgeId, ProcId, Program};
-use std::rc::Rc;
 
 /// What the registry calls it.
 pub(crate) const NAME: &str = "acceleration";
@@ -112,23 +112,13 @@ impl Acceleration {
             Some(inner) => inner,
             none => none.insert(bmc::begin_in_manner(&self.accelerated.program, NEAR, cx)),
         };
-        let mut own = Context {
-            budget: cx.budget.clone(),
-            solvers: cx.solvers,
-            events: &mut *cx.events,
-            stats: std::mem::take(&mut cx.stats),
-            beside: None,
-            judge: None,
-        };
-        let outcome = inner.go_on(&mut own);
-        cx.stats = own.stats;
-        outcome
+        cx.judged_by(None, |own| inner.go_on(own))
     }
 
     /// A test of the accelerated program as one of the program, and what is known of it.
     fn expanded(&self, test: &TestCandidate, cx: &Context<'_>) -> (TestCandidate, Expanded) {
         let mut expansion = Expansion::new(&self.accelerated);
-        execute(&self.accelerated.program, test, self.max_steps, &mut expansion, cx);
+        replay(&self.accelerated.program, test, self.max_steps, &cx.budget, &mut expansion);
         let mut expanded = expansion.end();
         let inputs = std::mem::take(&mut expanded.inputs);
         (TestCandidate { inputs, memory: test.memory.clone() }, expanded)
@@ -138,23 +128,11 @@ impl Acceleration {
     fn reaches_error(&self, test: &TestCandidate, edges: u64, cx: &mut Context<'_>) -> bool {
         let mut taken = Taken::default();
         let most = self.accelerated.max_steps.min(edges.saturating_mul(2).saturating_add(FURTHER));
-        let ended = execute(&self.program, test, most, &mut taken, cx);
+        let ended = replay(&self.program, test, most, &cx.budget, &mut taken);
         cx.stats.tests += 1;
         cx.budget.charge(taken.edges);
         matches!(ended, Ended::Error { .. })
     }
-}
-
-fn execute(
-    program: &Program,
-    test: &TestCandidate,
-    max_steps: u64,
-    observer: &mut impl Observer,
-    cx: &Context<'_>,
-) -> Ended {
-    let limits = Limits { max_steps, budget: cx.budget.clone() };
-    let mut inputs = Given::new(test.inputs.iter().cloned());
-    Interp::new(program, Accesses::Total).run(&mut inputs, Rc::new(test.memory.clone()), &limits, observer)
 }
 
 /// Counts what an execution costs.

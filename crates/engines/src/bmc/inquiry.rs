@@ -1,15 +1,15 @@
 //! What is asked of an unwinding, however its paths are followed: for errors, for tests; and what is proved by it.
 
 use super::{Asked, Questions};
+use crate::replay::replay;
 use crate::unwinding::{Overlaps, Unwinding};
 use crate::{Context, GaveUp, Judged, Outcome};
 use evidence::{Invariant, Proof, TestCandidate, Unwinding as Claim};
-use exec::{Accesses, Ended, Given, Interp, Limits};
+use exec::Ended;
 use ir::{LocId, LocKind, Program};
 use logic::{Evaluator, Term};
 use solver::Model;
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 /// Why there is no proof where an error has a path but no test.
 pub(crate) fn error_without_test() -> GaveUp {
@@ -122,10 +122,7 @@ impl Inquiry {
     }
 
     fn reaches_error(&self, test: &TestCandidate, cx: &Context<'_>) -> bool {
-        let mut inputs = Given::new(test.inputs.iter().cloned());
-        let limits = Limits { max_steps: STEPS, budget: cx.budget.clone() };
-        let memory = Rc::new(test.memory.clone());
-        let ended = Interp::new(&self.unwinding.program, Accesses::Total).run(&mut inputs, memory, &limits, &mut ());
+        let ended = replay(&self.unwinding.program, test, STEPS, &cx.budget, &mut ());
         matches!(ended, Ended::Error { .. })
     }
 

@@ -10,18 +10,18 @@
 //! A test that has entered no skipped loop is one of the program, if no call is skipped. Where every loop had to be put back, there is
 //! nothing here that the other engines do not do.
 
+use crate::replay::replay;
 use crate::unwinding::live_variables;
 use crate::{Config, Context, Facts, GaveUp, Judge, Judged, Outcome, Session, bmc, kinduction};
 use base::Exhausted;
 use domains::{Cfg, Order};
 use evidence::{Proof, SkippedLoop, Skips, TestCandidate};
-use exec::{Accesses, Given, Interp, Limits, Observer, State};
+use exec::{Observer, State};
 use ir::analysis::{Graph, loop_heads};
 use ir::{Edge, EdgeId, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
 use logic::VarId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
-use std::rc::Rc;
 
 /// Runs loops by havoc.
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
@@ -179,17 +179,7 @@ impl Havoc {
             Inner { program, begun }
         });
         let skipping = cx.judge.map(|judge| Skipping { judge, skipped });
-        let mut own = Context {
-            budget: cx.budget.clone(),
-            solvers: cx.solvers,
-            events: &mut *cx.events,
-            stats: std::mem::take(&mut cx.stats),
-            beside: cx.beside,
-            judge: skipping.as_ref().map(|judge| judge as &dyn Judge),
-        };
-        let outcome = inner.go_on(&mut own);
-        cx.stats = own.stats;
-        outcome
+        cx.judged_by(skipping.as_ref().map(|judge| judge as &dyn Judge), |own| inner.go_on(own))
     }
 
     /// The skipped loop that the test has entered last of those that tell something, or else of all.
@@ -199,9 +189,7 @@ impl Havoc {
         let entering = loops.flat_map(|l| l.entering.into_iter().map(move |e| (e, l.head))).collect();
         let telling = &self.telling;
         let mut entered = Entered { proc: program.entry, entering, telling, last: None, last_telling: None };
-        let limits = Limits { max_steps: self.config.max_steps, budget: cx.budget.clone() };
-        let mut inputs = Given::new(test.inputs.clone());
-        Interp::new(program, Accesses::Total).run(&mut inputs, Rc::new(test.memory.clone()), &limits, &mut entered);
+        replay(program, test, self.config.max_steps, &cx.budget, &mut entered);
         entered.last_telling.or(entered.last)
     }
 }
