@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// What the preprocessor is told.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct PreprocessOptions {
     /// The program, with arguments of its own separated by spaces; `cc` if not given.
     pub program: Option<String>,

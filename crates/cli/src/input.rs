@@ -6,6 +6,7 @@ use crate::diagnostics::{self, Texts};
 use crate::exit::{Complaint, Failure, io_words};
 use crate::options::{Command, Cover, Options, Room, Tracking};
 use crate::property::Property;
+use crate::texts::Told;
 use base::{Diagnostic, Severity, SourceMap};
 use cfront::{Decisions, Harness, Loaded, LowerOptions, PreprocessError};
 use ir::{Cells, CheckKind, Program, SignedOverflow};
@@ -199,11 +200,13 @@ pub(crate) fn preprocessed(o: &Options, path: &Path) -> Result<Vec<u8>, Failure>
         warn_of_verifast(path);
     }
     let told = o.preprocess_of(path);
-    let done = match o.woven.get(path) {
-        Some(text) => cfront::preprocess_text(path, text.clone().into_bytes(), o.data_model, &told),
-        None => cfront::preprocess(path, o.data_model, &told),
-    };
-    done.map_err(|e| preprocessor_failure(path, &e))
+    let failure = |e| preprocessor_failure(path, &e);
+    if let Some(text) = o.woven.get(path) {
+        return cfront::preprocess_text(path, text.clone().into_bytes(), o.data_model, &told).map_err(failure);
+    }
+    let read = |(path, model, told): &Told| cfront::preprocess(path, *model, told).map_err(failure);
+    let told = (path.to_path_buf(), o.data_model, told);
+    o.texts.as_ref().map_or_else(|| read(&told), |texts| texts.of(&told, read))
 }
 
 /// The function that the program starts with.

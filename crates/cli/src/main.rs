@@ -46,6 +46,7 @@ mod store;
 mod suite;
 mod supervisor;
 mod suppressed;
+mod texts;
 mod verify;
 mod wanted;
 mod witnesses;

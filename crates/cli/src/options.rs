@@ -11,6 +11,7 @@ use crate::initial;
 use crate::project::{Remote, Shard};
 use crate::standard;
 use crate::suppressed::suppressions;
+use crate::texts::Texts;
 use crate::wanted::Wanted;
 pub(crate) use crate::words::{Cover, Format, NativeMode, ProgressMode, What, When};
 use cfront::types::DataModel;
@@ -178,6 +179,8 @@ pub(crate) struct Options {
     pub(crate) witness: Option<PathBuf>,
     /// Files that are read as if they had these texts.
     pub(crate) woven: BTreeMap<PathBuf, String>,
+    /// What has been read of files, where several parts read the same.
+    pub(crate) texts: Option<Texts>,
     pub(crate) test: Option<PathBuf>,
     pub(crate) tests: Option<PathBuf>,
     pub(crate) native: NativeMode,
@@ -264,6 +267,7 @@ impl Options {
             proof: None,
             witness: None,
             woven: BTreeMap::new(),
+            texts: None,
             test: None,
             tests: None,
             native: NativeMode::Auto,

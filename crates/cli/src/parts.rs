@@ -15,6 +15,7 @@ use crate::retold;
 use crate::run::{About, Outcome, Run};
 use crate::session::{self, Decided, Said};
 use crate::store;
+use crate::texts::Texts;
 use base::Exhausted;
 use cert::{Reason, Verdict, status};
 use std::panic::{self, AssertUnwindSafe};
@@ -127,7 +128,7 @@ fn broken(run: &Run) -> Result<Exit, Failure> {
 
 /// The options of the two parts.
 fn options(o: &Options) -> (Options, Options) {
-    let first = Options { besides: None, ..o.clone() };
+    let first = Options { besides: None, texts: Some(Texts::default()), ..o.clone() };
     let second = Options {
         check: o.besides.clone(),
         part: SECOND,

@@ -8,6 +8,7 @@
 use ir::analysis::{Graph, loop_heads};
 use ir::*;
 use logic::{Pool, Term};
+use std::collections::VecDeque;
 
 /// Merges the conditions of every procedure.
 pub fn merge_conditions(p: &mut Program) {
@@ -17,9 +18,52 @@ pub fn merge_conditions(p: &mut Program) {
     }
 }
 
+/// An edge whose statements grow at the front: chains are folded from their end.
+struct Link {
+    src: LocId,
+    dst: LocId,
+    stmts: VecDeque<Stmt>,
+    label: Option<Box<str>>,
+    only_assumes: bool,
+}
+
+impl Link {
+    fn of(edge: Edge) -> Link {
+        let only_assumes = edge.stmts.iter().all(|s| matches!(s.kind, StmtKind::Assume(_)));
+        let Edge { src, dst, stmts, label } = edge;
+        Link { src, dst, stmts: stmts.into(), label, only_assumes }
+    }
+
+    /// A call is alone on its edge.
+    fn is_call(&self) -> bool {
+        self.stmts.front().is_some_and(|s| matches!(s.kind, StmtKind::Call { .. }))
+    }
+
+    /// The way over both, which costs what is in the first.
+    fn behind(self, first: &Link) -> Link {
+        let Link { dst, mut stmts, only_assumes, .. } = self;
+        first.stmts.iter().rev().for_each(|s| stmts.push_front(s.clone()));
+        Link { src: first.src, dst, stmts, label: None, only_assumes: first.only_assumes && only_assumes }
+    }
+
+    fn conjunction(&self, pool: &mut Pool) -> Term {
+        let mut all = pool.truth(true);
+        for s in &self.stmts {
+            if let StmtKind::Assume(t) = s.kind {
+                all = pool.and(all, t);
+            }
+        }
+        all
+    }
+
+    fn edge(self) -> Edge {
+        Edge { src: self.src, dst: self.dst, stmts: self.stmts.into(), label: self.label }
+    }
+}
+
 struct Merger {
     /// `None`: gone.
-    edges: Vec<Option<Edge>>,
+    edges: Vec<Option<Link>>,
     outgoing: Vec<Vec<usize>>,
     incoming: Vec<Vec<usize>>,
     /// Locations that must stay.
@@ -36,7 +80,7 @@ impl Merger {
         }
         let ids = |list: &[EdgeId]| list.iter().map(|e| e.0 as usize).collect();
         Merger {
-            edges: std::mem::take(&mut p.edges).into_iter().map(Some).collect(),
+            edges: std::mem::take(&mut p.edges).into_iter().map(|e| Some(Link::of(e))).collect(),
             outgoing: p.loc_ids().map(|l| ids(graph.out(l))).collect(),
             incoming: p.loc_ids().map(|l| ids(graph.incoming(l))).collect(),
             fixed,
@@ -52,23 +96,22 @@ impl Merger {
                 todo.push(l);
             }
         }
-        self.edges.into_iter().flatten().collect()
+        self.edges.into_iter().flatten().map(Link::edge).collect()
     }
 
     /// Folds `m` into its only predecessor, which is returned, if that merges two edges.
     fn fold(&mut self, pool: &mut Pool, m: usize) -> Option<usize> {
         let [into] = *self.incoming[m].as_slice() else { return None };
-        let l = self.edge(into).src.0 as usize;
-        if self.fixed[m] || l == m || !only_assumes(self.edge(into)) || self.outgoing[m].is_empty() {
+        let l = self.link(into).src.0 as usize;
+        if self.fixed[m] || l == m || !self.link(into).only_assumes || self.outgoing[m].is_empty() {
             return None;
         }
-        // A call is alone on its edge.
-        if self.outgoing[m].iter().any(|&f| self.edge(f).call().is_some()) {
+        if self.outgoing[m].iter().any(|&f| self.link(f).is_call()) {
             return None;
         }
         let merges = self.outgoing[m]
             .iter()
-            .any(|&f| only_assumes(self.edge(f)) && self.parallel(l, self.edge(f).dst, into).is_some());
+            .any(|&f| self.link(f).only_assumes && self.parallel(l, self.link(f).dst, into).is_some());
         if !merges {
             return None;
         }
@@ -79,51 +122,36 @@ impl Merger {
             let second = self.edges[f].take().expect("a listed edge exists");
             let dst = second.dst.0 as usize;
             self.incoming[dst].retain(|&e| e != f);
-            let stmts: Vec<Stmt> = first.stmts.iter().chain(&second.stmts).cloned().collect();
-            let edge = Edge { src: first.src, dst: second.dst, stmts, label: None };
-            match self.parallel(l, edge.dst, usize::MAX).filter(|_| only_assumes(&edge)) {
-                Some(g) => self.disjoin(pool, g, &edge),
-                None => self.add(edge),
+            let link = second.behind(&first);
+            match self.parallel(l, link.dst, usize::MAX).filter(|_| link.only_assumes) {
+                Some(g) => self.disjoin(pool, g, &link),
+                None => self.add(link),
             }
         }
         Some(l)
     }
 
-    fn edge(&self, e: usize) -> &Edge {
+    fn link(&self, e: usize) -> &Link {
         self.edges[e].as_ref().expect("a listed edge exists")
     }
 
     /// An assuming edge from `l` to `dst` other than `except`.
     fn parallel(&self, l: usize, dst: LocId, except: usize) -> Option<usize> {
-        self.outgoing[l].iter().copied().find(|&g| g != except && self.edge(g).dst == dst && only_assumes(self.edge(g)))
+        self.outgoing[l].iter().copied().find(|&g| g != except && self.link(g).dst == dst && self.link(g).only_assumes)
     }
 
-    fn disjoin(&mut self, pool: &mut Pool, g: usize, other: &Edge) {
-        let edge = self.edges[g].as_mut().expect("a listed edge exists");
-        let (a, b) = (conjunction(pool, edge), conjunction(pool, other));
+    fn disjoin(&mut self, pool: &mut Pool, g: usize, other: &Link) {
+        let link = self.edges[g].as_mut().expect("a listed edge exists");
+        let (a, b) = (link.conjunction(pool), other.conjunction(pool));
         let either = pool.or(a, b);
-        let pos = edge.stmts.first().or(other.stmts.first()).map_or(base::Pos::NONE, |s| s.pos);
-        edge.stmts = vec![Stmt { kind: StmtKind::Assume(either), pos }];
+        let pos = link.stmts.front().or(other.stmts.front()).map_or(base::Pos::NONE, |s| s.pos);
+        link.stmts = VecDeque::from([Stmt { kind: StmtKind::Assume(either), pos }]);
     }
 
-    fn add(&mut self, edge: Edge) {
+    fn add(&mut self, link: Link) {
         let id = self.edges.len();
-        self.outgoing[edge.src.0 as usize].push(id);
-        self.incoming[edge.dst.0 as usize].push(id);
-        self.edges.push(Some(edge));
+        self.outgoing[link.src.0 as usize].push(id);
+        self.incoming[link.dst.0 as usize].push(id);
+        self.edges.push(Some(link));
     }
-}
-
-fn only_assumes(e: &Edge) -> bool {
-    e.stmts.iter().all(|s| matches!(s.kind, StmtKind::Assume(_)))
-}
-
-fn conjunction(pool: &mut Pool, e: &Edge) -> Term {
-    let mut all = pool.truth(true);
-    for s in &e.stmts {
-        if let StmtKind::Assume(t) = s.kind {
-            all = pool.and(all, t);
-        }
-    }
-    all
 }

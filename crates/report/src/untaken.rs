@@ -56,6 +56,7 @@ impl<'p> Untaken<'p> {
         found
     }
 
+    /// Ways that come to where the taken edge leads go on as the execution did, and what they have changed is read there.
     fn ways(&mut self, p: &Procedure, src: LocId, taken: EdgeId, end: LocId, ends: &Postdominators) -> Changes {
         let mut out = Changes::default();
         let (mut seen, mut todo) = (FxHashSet::default(), Vec::new());
@@ -68,7 +69,7 @@ impl<'p> Untaken<'p> {
                 continue;
             }
             self.add(edge, &mut out);
-            if edge.dst != end && edge.dst != src {
+            if edge.dst != end && edge.dst != src && edge.dst != p.edge(taken).dst {
                 todo.extend(ends.edges_from(edge.dst));
             }
         }

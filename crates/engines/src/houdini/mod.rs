@@ -63,7 +63,7 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
 pub(crate) fn begin(program: &Program, config: &Config, _: &Context<'_>) -> Box<dyn Session> {
     let (program, kept, others) = (program.clone(), config.kept.clone(), config.facts.clone());
     let counted = Stats { iterations: 1, ..Stats::default() };
-    Box::new(Houdini { program, kept, others, counted, source: Source::Kept, text: None, observed: None })
+    Box::new(Houdini { program, kept, others, counted, source: Source::NotYet, text: None, observed: None })
 }
 
 /// Houdini between its turns.
@@ -81,6 +81,8 @@ struct Houdini {
 /// Where claims come from, in this order.
 #[derive(Clone, Copy)]
 enum Source {
+    /// There are none yet: a few executions look for an error that nearly any number leads to.
+    NotYet,
     /// Earlier runs, and the text of procedures that are new.
     Kept,
     /// The text.
@@ -121,6 +123,7 @@ impl Houdini {
                 return Err(GaveUp::Exhausted(limit));
             }
             let (found, next) = match self.source {
+                Source::NotYet => (trials::same_for_all_inputs(&self.program, cx), Source::Kept),
                 Source::Kept => (with_kept(&self.program, &self.kept, cx)?.map(Outcome::pass), Source::Text),
                 Source::Text => (self.with_text(cx)?.map(Outcome::pass), Source::Relations),
                 Source::Relations => (self.with_relations(cx)?.map(Outcome::pass), Source::Questions),

@@ -29,6 +29,11 @@ const MAX_VARIED: usize = 16;
 const STEPS_VARIED: [u64; 2] = [1_000, MAX_STEPS];
 /// Edges of all these runs.
 const ALL_STEPS_VARIED: u64 = 4_000_000;
+/// Runs with the same number for all inputs.
+const MAX_SAME: usize = 64;
+/// The part of a turn that goes to these, and of that the part for one of them.
+const SHARE_OF_TURN: u64 = 20;
+const SHARE_OF_RUNS: u64 = 8;
 
 /// All terms that a program's statements have, and the terms in them.
 pub(super) fn subterms(program: &Program) -> BTreeSet<Term> {
@@ -153,10 +158,33 @@ impl Runs<'_> {
 /// What other inputs are while one is varied.
 const QUIET: [i128; 4] = [0, -1, 1, -(1 << 31)];
 
+/// What inputs are beside that where nothing is varied.
+const LOUD: [i128; 3] = [(1 << 31) - 1, 1_000, -1_000];
+
+/// Runs in which all inputs are the same number, before anything is guessed: what an error needs no particular numbers for needs no
+/// contract either. They cost a small part of the turn.
+pub(super) fn same_for_all_inputs(program: &Program, cx: &mut Context<'_>) -> Option<Outcome> {
+    let all_steps = cx.budget.left().map_or(ALL_STEPS, |left| (left / SHARE_OF_TURN).min(ALL_STEPS));
+    let max_steps = (all_steps / SHARE_OF_RUNS).min(MAX_STEPS_CLOSED);
+    let mut trials = Quick { interp: interpreter(program), cx, steps: 0, max_steps, all_steps };
+    let loud = QUIET.into_iter().chain(LOUD).map(|n| n as u128);
+    for number in loud.chain(numbers(program)).take(MAX_SAME) {
+        let ran = trials.run(&[number])?;
+        if let Ended::Error { .. } = ran.ended {
+            return Some(Outcome::Fail(ran.test));
+        }
+        if ran.drawn == 0 {
+            break;
+        }
+    }
+    None
+}
+
 /// Runs in which one input is a small number and all others are as quiet as can be: errors that a single sum leads to. The numbers
 /// nearest to zero first, for each input in turn.
 pub(super) fn vary_one_input(program: &Program, cx: &mut Context<'_>) -> Option<Outcome> {
-    let mut trials = Quick { interp: interpreter(program), cx, steps: 0, max_steps: MAX_STEPS };
+    let mut trials =
+        Quick { interp: interpreter(program), cx, steps: 0, max_steps: MAX_STEPS, all_steps: ALL_STEPS_VARIED };
     // The run that comes furthest, and of those the shortest one.
     let mut best: Option<(Reverse<usize>, u64, u128)> = None;
     for quiet in QUIET.map(|n| n as u128) {
@@ -190,12 +218,13 @@ struct Quick<'p, 'a, 'c> {
     cx: &'a mut Context<'c>,
     steps: u64,
     max_steps: u64,
+    all_steps: u64,
 }
 
 impl Quick<'_, '_, '_> {
     /// `None` where all runs together have been too long.
     fn run(&mut self, numbers: &[u128]) -> Option<Ran> {
-        if self.steps > ALL_STEPS_VARIED || self.cx.budget.exhausted().is_some() {
+        if self.steps > self.all_steps || self.cx.budget.exhausted().is_some() {
             return None;
         }
         let limits = Limits { max_steps: self.max_steps, budget: self.cx.budget.clone() };
