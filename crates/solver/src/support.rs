@@ -1,6 +1,6 @@
 //! What a question is about: its leaves and its size.
 
-use logic::{Node, Pool, Term};
+use logic::{Node, PerTerm, Pool, Term};
 
 /// The leaves below some terms, each once.
 #[derive(Clone, Debug, Default)]
@@ -22,24 +22,21 @@ impl Support {
 /// Collects supports; keeps its memory between questions.
 #[derive(Debug, Default)]
 pub(crate) struct Walker {
-    stamp: Vec<u32>,
+    stamp: PerTerm<u32>,
     generation: u32,
     stack: Vec<Term>,
 }
 
 impl Walker {
     pub(crate) fn support(&mut self, pool: &Pool, roots: &[Term]) -> Support {
-        if self.stamp.len() < pool.len() {
-            self.stamp.resize(pool.len(), 0);
-        }
         self.generation = self.generation.checked_add(1).unwrap_or_else(|| {
-            self.stamp.fill(0);
+            self.stamp.clear();
             1
         });
         let mut out = Support::default();
         self.stack.extend_from_slice(roots);
         while let Some(t) = self.stack.pop() {
-            if std::mem::replace(&mut self.stamp[t.index()], self.generation) == self.generation {
+            if self.stamp.replace(t, self.generation) == self.generation {
                 continue;
             }
             out.size += 1;

@@ -1,11 +1,12 @@
 //! Facts at loop heads: those candidates that hold at the first visit, and at each visit if they all did at the one before.
 //! The greatest such set (Houdini: Flanagan, Leino, FME 2001): what a model violates goes, until there is no model.
 
+use super::segments::Segments;
 use crate::Context;
 use crate::GaveUp;
-use crate::unwinding::{Arrival, Overlaps, Plan, Unwinding};
+use crate::unwinding::{Allocated, Plan};
 use base::Budget;
-use ir::{LocId, Program};
+use ir::LocId;
 use logic::{BinOp, Evaluator, IntOp, Node, Pool, Term, variables};
 use rustc_hash::FxHashSet;
 use solver::{Answer, Products, Solve};
@@ -32,7 +33,8 @@ const ONE_PRODUCT: u64 = 30_000;
 
 /// Segments from one loop head, or from the entry, with what they might violate at their end.
 struct Round {
-    unwinding: Unwinding,
+    /// Memory that is new in the segments.
+    allocated: Vec<Allocated>,
     solver: Box<dyn Solve>,
     /// For questions about single facts.
     of_one: Box<dyn Solve>,
@@ -69,16 +71,17 @@ enum Asked {
 }
 
 impl Round {
-    /// From any state at the head; without one, from the entry. `None` where a call is left.
+    /// From any state at the head; without one, from the entry.
     fn new(
-        program: &Program,
+        segments: &mut Segments,
         head: Option<LocId>,
         (facts, asked): (&Facts, Asked),
         cx: &Context<'_>,
         budget: &Budget,
-    ) -> Result<Option<Round>, GaveUp> {
-        let Some(mut unwinding) = Unwinding::remembering(program, Overlaps::Spelled) else { return Ok(None) };
-        let first = unwinding.start(head.unwrap_or(unwinding.plan.entry));
+    ) -> Result<Round, GaveUp> {
+        let followed = segments.behind(head, budget).map_err(GaveUp::Exhausted)?;
+        let first = segments.first(head);
+        let unwinding = &mut segments.unwinding;
         let mut products = Products::default();
         let mut before = Vec::new();
         if let Some(at) = head {
@@ -88,12 +91,8 @@ impl Round {
                 before.push(Before { at, fact, holds, has_products });
             }
         }
-        let visits: Vec<Arrival> = match head {
-            None if unwinding.plan.is_cut[first.at.0 as usize] => vec![first],
-            _ => unwinding.segment(&[first], budget).map_err(GaveUp::Exhausted)?.visits,
-        };
         let mut after = Vec::new();
-        for v in &visits {
+        for v in &followed.segment.visits {
             for &fact in facts.asked(v.at, asked) {
                 let violated = unwinding.violation(v, fact);
                 let value = unwinding.value(&v.state, fact);
@@ -108,32 +107,36 @@ impl Round {
             false => cx.solvers.patient(),
         };
         let of_one = cx.solvers.brief(ONE_PRODUCT);
-        Ok(Some(Round { unwinding, solver, of_one, before, after }))
+        Ok(Round { allocated: followed.allocated.clone(), solver, of_one, before, after })
     }
 
     /// Drops what can be violated; whether anything was.
-    fn filter(&mut self, facts: &mut Facts, cx: &Context<'_>) -> Result<bool, GaveUp> {
-        let is_changed = self.filter_together(facts, cx)?;
-        Ok(is_changed | self.filter_alone(facts, cx)?)
+    fn filter(&mut self, segments: &mut Segments, facts: &mut Facts, cx: &Context<'_>) -> Result<bool, GaveUp> {
+        let is_changed = self.filter_together(segments, facts, cx)?;
+        Ok(is_changed | self.filter_alone(segments, facts, cx)?)
     }
 
     /// The facts without products, from premises without products.
-    fn filter_together(&mut self, facts: &mut Facts, cx: &Context<'_>) -> Result<bool, GaveUp> {
+    fn filter_together(
+        &mut self,
+        segments: &mut Segments,
+        facts: &mut Facts,
+        cx: &Context<'_>,
+    ) -> Result<bool, GaveUp> {
         let mut ev = Evaluator::new();
         let mut is_changed = false;
         loop {
             self.go_on(facts, cx)?;
             let together: Vec<Term> = self.after.iter().filter(|b| !b.is_alone).map(|b| b.violated).collect();
-            let violated = self.unwinding.any(together);
-            if self.unwinding.program.pool.as_const(violated) == Some(0) {
+            let violated = segments.unwinding.any(together);
+            if segments.pool().as_const(violated) == Some(0) {
                 return Ok(is_changed);
             }
             facts.calls += 1;
-            match self.can(|b| !b.has_products, violated) {
+            match self.can(segments, |b| !b.has_products, violated) {
                 Answer::Unsat(_) => return Ok(is_changed),
                 Answer::Sat(model) => {
-                    let Round { unwinding, before, after, .. } = self;
-                    let pool = &unwinding.program.pool;
+                    let (Round { before, after, .. }, pool) = (&mut *self, segments.pool());
                     // Otherwise the state is none that the facts allow.
                     let is_real = before.iter().all(|b| !b.has_products || ev.holds(pool, b.holds, &model));
                     for b in after.iter_mut().filter(|b| !b.is_alone && ev.holds(pool, b.violated, &model)) {
@@ -155,7 +158,7 @@ impl Round {
     }
 
     /// Each fact that is asked about alone.
-    fn filter_alone(&mut self, facts: &mut Facts, cx: &Context<'_>) -> Result<bool, GaveUp> {
+    fn filter_alone(&mut self, segments: &mut Segments, facts: &mut Facts, cx: &Context<'_>) -> Result<bool, GaveUp> {
         let mut is_changed = false;
         for b in self.after.clone().into_iter().filter(|b| b.is_alone) {
             self.go_on(facts, cx)?;
@@ -163,8 +166,8 @@ impl Round {
                 continue;
             }
             facts.calls += 1;
-            let question = self.question(|_| true, b.violated);
-            if !self.of_one.check(&self.unwinding.program.pool, &question).is_unsat() {
+            let question = self.question(segments, |_| true, b.violated);
+            if !self.of_one.check(segments.pool(), &question).is_unsat() {
                 facts.drop_fact(b.at, b.fact);
                 is_changed = true;
             }
@@ -180,16 +183,16 @@ impl Round {
     }
 
     /// Whether something can be violated where some of what holds before is assumed.
-    fn can(&mut self, is_assumed: impl Fn(&Before) -> bool, violated: Term) -> Answer {
-        let question = self.question(is_assumed, violated);
-        self.solver.check(&self.unwinding.program.pool, &question)
+    fn can(&mut self, segments: &mut Segments, is_assumed: impl Fn(&Before) -> bool, violated: Term) -> Answer {
+        let question = self.question(segments, is_assumed, violated);
+        self.solver.check(segments.pool(), &question)
     }
 
     /// What is assumed comes first.
-    fn question(&mut self, is_assumed: impl Fn(&Before) -> bool, violated: Term) -> Vec<Term> {
+    fn question(&self, segments: &mut Segments, is_assumed: impl Fn(&Before) -> bool, violated: Term) -> Vec<Term> {
         let mut question: Vec<Term> = self.before.iter().filter(|b| is_assumed(b)).map(|b| b.holds).collect();
         question.push(violated);
-        let facts = self.unwinding.facts(&question);
+        let facts = segments.facts(&self.allocated, &question);
         question.extend(facts);
         question
     }
@@ -198,19 +201,20 @@ impl Round {
     /// does not say.
     fn reasons(
         &mut self,
+        segments: &mut Segments,
         (at, fact): (LocId, Term),
         is_assumed: impl Fn((LocId, Term)) -> bool,
     ) -> Option<Vec<(LocId, Term)>> {
         let same = self.after.iter().filter(|b| (b.at, b.fact) == (at, fact));
         let violated: Vec<Term> = same.map(|b| b.violated).collect();
-        let violated = self.unwinding.any(violated);
-        if self.unwinding.program.pool.as_const(violated) == Some(0) {
+        let violated = segments.unwinding.any(violated);
+        if segments.pool().as_const(violated) == Some(0) {
             return Some(Vec::new());
         }
         let is_assumed = |b: &Before| is_assumed((b.at, b.fact));
         let assumed: Vec<(LocId, Term)> =
             self.before.iter().filter(|b| is_assumed(b)).map(|b| (b.at, b.fact)).collect();
-        match self.can(is_assumed, violated) {
+        match self.can(segments, is_assumed, violated) {
             Answer::Unsat(core) => Some(core.into_iter().filter_map(|i| assumed.get(i)).copied().collect()),
             Answer::Sat(_) | Answer::Unknown => None,
         }
@@ -231,26 +235,25 @@ impl Proving {
     }
 
     /// Keeps what is inductive.
-    pub(super) fn go_on(&mut self, program: &Program, facts: &mut Facts, cx: &Context<'_>) -> Result<(), GaveUp> {
+    pub(super) fn go_on(&mut self, segments: &mut Segments, facts: &mut Facts, cx: &Context<'_>) -> Result<(), GaveUp> {
         while let Some(&from) = self.todo.last() {
-            let round = Round::new(program, from, (facts, Asked::Candidates), cx, &cx.budget)?;
+            self.rounds.push(Round::new(segments, from, (facts, Asked::Candidates), cx, &cx.budget)?);
             self.todo.pop();
-            self.rounds.extend(round);
             if from.is_none() {
                 // Then the others have less to begin with.
-                self.keep(facts, cx)?;
+                self.keep(segments, facts, cx)?;
             }
         }
-        while self.keep(facts, cx)? {}
+        while self.keep(segments, facts, cx)? {}
         facts.proved = facts.at.iter().map(|(&l, facts)| (l, facts.len())).collect();
         Ok(())
     }
 
     /// Once for each round; whether anything was dropped.
-    fn keep(&mut self, facts: &mut Facts, cx: &Context<'_>) -> Result<bool, GaveUp> {
+    fn keep(&mut self, segments: &mut Segments, facts: &mut Facts, cx: &Context<'_>) -> Result<bool, GaveUp> {
         let mut is_changed = false;
         for r in &mut self.rounds {
-            is_changed |= r.filter(facts, cx)?;
+            is_changed |= r.filter(segments, facts, cx)?;
         }
         Ok(is_changed)
     }
@@ -327,30 +330,38 @@ impl Facts {
     /// what they are for.
     pub(super) fn needed(
         &mut self,
-        program: &Program,
+        segments: &mut Segments,
         facts: Vec<(LocId, Term)>,
-        mut is_enough: impl FnMut(&[(LocId, Term)]) -> bool,
+        mut is_enough: impl FnMut(&mut Segments, &[(LocId, Term)]) -> bool,
         cx: &Context<'_>,
     ) -> Vec<(LocId, Term)> {
         let heads: Vec<LocId> = self.at.keys().copied().collect();
         // All of them, whatever the limits: what is left out here would be missing in the proof.
-        let whole = |&c| Round::new(program, Some(c), (self, Asked::Facts), cx, &Budget::default()).ok().flatten();
-        let mut rounds: Vec<Round> = heads.iter().filter_map(whole).collect();
-        let mut needed = self.with_premises(&mut rounds, facts);
+        let mut whole = |&c| Round::new(segments, Some(c), (self, Asked::Facts), cx, &Budget::default()).ok();
+        let mut rounds: Vec<Round> = heads.iter().filter_map(&mut whole).collect();
+        let mut needed = self.with_premises(segments, &mut rounds, facts);
         if needed.len() > MAX_MINIMISED {
             return needed;
         }
         // The largest terms go first: they are what people understand least.
         for fact in needed.clone().into_iter().rev() {
             let fewer: Vec<(LocId, Term)> = needed.iter().copied().filter(|&f| f != fact).collect();
-            if cx.budget.exhausted().is_none() && is_enough(&fewer) && self.are_inductive(&mut rounds, &fewer) {
+            if cx.budget.exhausted().is_none()
+                && is_enough(segments, &fewer)
+                && self.are_inductive(segments, &mut rounds, &fewer)
+            {
                 needed = fewer;
             }
         }
         needed
     }
 
-    fn with_premises(&mut self, rounds: &mut [Round], facts: Vec<(LocId, Term)>) -> Vec<(LocId, Term)> {
+    fn with_premises(
+        &mut self,
+        segments: &mut Segments,
+        rounds: &mut [Round],
+        facts: Vec<(LocId, Term)>,
+    ) -> Vec<(LocId, Term)> {
         let mut seen: FxHashSet<(LocId, Term)> = FxHashSet::default();
         let mut todo = facts;
         while let Some(fact) = todo.pop() {
@@ -360,7 +371,7 @@ impl Facts {
             for r in rounds.iter_mut() {
                 self.calls += 1;
                 let all = |r: &Round| r.before.iter().map(|b| (b.at, b.fact)).collect();
-                let reasons = r.reasons(fact, |_| true).unwrap_or_else(|| all(r));
+                let reasons = r.reasons(segments, fact, |_| true).unwrap_or_else(|| all(r));
                 todo.extend(reasons);
             }
         }
@@ -369,9 +380,10 @@ impl Facts {
         out
     }
 
-    fn are_inductive(&mut self, rounds: &mut [Round], facts: &[(LocId, Term)]) -> bool {
+    fn are_inductive(&mut self, segments: &mut Segments, rounds: &mut [Round], facts: &[(LocId, Term)]) -> bool {
         self.calls += (rounds.len() * facts.len()) as u64;
-        facts.iter().all(|&f| rounds.iter_mut().all(|r| r.reasons(f, |g| facts.contains(&g)).is_some()))
+        let mut has_reasons = |r: &mut Round, f| r.reasons(segments, f, |g| facts.contains(&g)).is_some();
+        facts.iter().all(|&f| rounds.iter_mut().all(|r| has_reasons(r, f)))
     }
 }
 

@@ -26,6 +26,7 @@ mod phases;
 mod polynomials;
 mod relations;
 mod samples;
+mod segments;
 mod step;
 mod texts;
 
@@ -38,6 +39,7 @@ use facts::{Facts, Proving};
 use ir::{LocId, LocKind, Program};
 use logic::Term;
 use prepare::Cut;
+use segments::Segments;
 use std::collections::{BTreeMap, BTreeSet};
 use step::{Step, Stepped};
 
@@ -143,6 +145,7 @@ const MOST_ERRORS: usize = 32;
 
 struct KInduction {
     base: Base,
+    segments: Segments,
     facts: Facts,
     /// Candidates that are asked about where the first ones are not enough, these among them.
     rest: BTreeMap<LocId, Vec<Term>>,
@@ -166,8 +169,8 @@ impl KInduction {
     fn new(program: &Program, Candidates { first, rest }: Candidates, cx: &Context<'_>) -> Option<KInduction> {
         let base = Base::new(program, cx)?;
         let proving = Some(Proving::new(&base.inquiry.unwinding.plan));
-        let (facts, steps) = (Facts::new(first), Vec::new());
-        Some(KInduction { base, facts, rest, proving, steps, is_step_due: false, offered: None })
+        let (segments, facts, steps) = (Segments::new(program)?, Facts::new(first), Vec::new());
+        Some(KInduction { base, segments, facts, rest, proving, steps, is_step_due: false, offered: None })
     }
 
     fn run(&mut self, program: &Program, others: &crate::Facts, cx: &mut Context<'_>) -> Outcome {
@@ -185,11 +188,11 @@ impl KInduction {
                     continue;
                 }
             }
-            if let Err(why) = self.prove_facts(program, cx) {
+            if let Err(why) = self.prove_facts(cx) {
                 return Outcome::unknown(why);
             }
             match self.step(cx) {
-                Stepped::Proved(needed) => return Outcome::pass(self.proof(program, needed, cx)),
+                Stepped::Proved(needed) => return Outcome::pass(self.proof(needed, cx)),
                 Stepped::Stopped(why) => return Outcome::unknown(GaveUp::Exhausted(why)),
                 Stepped::Open => self.is_step_due = false,
             }
@@ -215,7 +218,7 @@ impl KInduction {
             excluded.clear();
         }
         for s in &mut self.steps {
-            s.keep_excluded(k, &mut excluded, &self.facts, cx);
+            s.keep_excluded(&mut self.segments, k, &mut excluded, &self.facts, cx);
         }
         if let Some((visits, offered)) = &mut self.offered
             && excluded.is_subset(offered)
@@ -243,12 +246,12 @@ impl KInduction {
     }
 
     /// Before the first step.
-    fn prove_facts(&mut self, program: &Program, cx: &Context<'_>) -> Result<(), GaveUp> {
+    fn prove_facts(&mut self, cx: &Context<'_>) -> Result<(), GaveUp> {
         if let Some(proving) = &mut self.proving {
-            proving.go_on(program, &mut self.facts, cx)?;
+            proving.go_on(&mut self.segments, &mut self.facts, cx)?;
             self.proving = None;
             let heads = self.base.inquiry.unwinding.plan.cut_points();
-            self.steps.extend(heads.into_iter().filter_map(|c| Step::new(program, c, cx)));
+            self.steps.extend(heads.into_iter().map(|c| Step::new(&mut self.segments, c, cx)));
         }
         Ok(())
     }
@@ -258,7 +261,7 @@ impl KInduction {
         let k = self.base.visits;
         let mut needed = Vec::new();
         for s in &mut self.steps {
-            match s.ask(k, &self.facts, cx) {
+            match s.ask(&mut self.segments, k, &self.facts, cx) {
                 Stepped::Proved(more) => needed.extend(more),
                 other => return other,
             }
@@ -266,10 +269,12 @@ impl KInduction {
         Stepped::Proved(needed)
     }
 
-    fn proof(&mut self, program: &Program, needed: Vec<(LocId, Term)>, cx: &mut Context<'_>) -> Proof {
-        let KInduction { base, facts, steps, .. } = self;
-        let are_enough = |facts: &[(LocId, Term)]| steps.iter_mut().all(|s| s.is_proved_by(facts));
-        let needed = facts.needed(program, needed, are_enough, cx);
+    fn proof(&mut self, needed: Vec<(LocId, Term)>, cx: &mut Context<'_>) -> Proof {
+        let KInduction { base, segments, facts, steps, .. } = self;
+        let are_enough = |segments: &mut Segments, facts: &[(LocId, Term)]| {
+            steps.iter_mut().all(|s| s.is_proved_by(segments, facts))
+        };
+        let needed = facts.needed(segments, needed, are_enough, cx);
         let k = base.visits;
         let conjunction = |pool: &mut logic::Pool, c: LocId| {
             let own: Vec<Term> = needed.iter().filter(|(l, _)| *l == c).map(|&(_, t)| t).collect();

@@ -41,6 +41,9 @@ use state::{either, merge};
 use std::collections::BTreeMap;
 use trace::{NodeId, Trace};
 
+/// The place of cut points in the order of locations.
+const CUT: u32 = u32::MAX;
+
 /// Truth values of paths that are compared for one unit of effort.
 const COMPARED_PER_UNIT: u64 = 16;
 
@@ -157,29 +160,17 @@ impl Unwinding {
     /// Follows all paths to the next cut points. Memory with many writes makes terms large, so the terms are charged on the way.
     ///
     /// # Errors
-    /// The limit that was met. Called again, it goes on from there, and `from` must be the same.
+    /// The limit that was met. Called again from the same arrivals, it goes on from there.
     pub(crate) fn segment(&mut self, from: &[Arrival], budget: &Budget) -> Result<Segment, Exhausted> {
         let mut charged = self.work();
-        let mut begun = self.begun.take().unwrap_or_else(|| {
-            let mut met = BTreeMap::new();
-            let mut excluded = Vec::new();
-            for a in from {
-                self.leave(a, &mut met, &mut excluded);
-            }
-            Begun { next: 0, met, errors: Vec::new(), excluded }
-        });
-        while let Some(&l) = self.plan.order.get(begun.next) {
-            if !begun.met.contains_key(&l) {
-                begun.next += 1;
-                continue;
-            }
+        let mut begun = self.begin_or_go_on(from);
+        while let Some(next) = begun.met.first_entry().filter(|next| next.key().0 != CUT) {
             budget.charge_growth(&mut charged, self.work());
             if let Some(limit) = budget.exhausted() {
                 self.begun = Some(begun);
                 return Err(limit);
             }
-            begun.next += 1;
-            let arrivals = begun.met.remove(&l).expect("it is there");
+            let ((_, l), arrivals) = next.remove_entry();
             if self.program.proc(self.plan.proc).loc(l).kind != LocKind::Plain {
                 begun.errors.push((l, self.any(arrivals.states.iter().map(|s| s.condition))));
                 continue;
@@ -188,10 +179,26 @@ impl Unwinding {
             self.leave(&a, &mut begun.met, &mut begun.excluded);
         }
         let Begun { met, errors, excluded, .. } = begun;
-        let visits = met.into_iter().map(|(l, arrivals)| self.merged(l, arrivals)).collect();
+        let visits = met.into_iter().map(|((_, l), arrivals)| self.merged(l, arrivals)).collect();
         // Most segments of small loops have no location in between.
         budget.charge_growth(&mut charged, self.work());
         Ok(Segment { errors, visits, excluded })
+    }
+
+    fn begin_or_go_on(&mut self, from: &[Arrival]) -> Begun {
+        if let Some(begun) = self.begun.take() {
+            if begun.from.iter().eq(from.iter().map(|a| &a.node)) {
+                return begun;
+            }
+            // It is given up, and what it has allocated was new in its own executions.
+            self.allocated.truncate(begun.allocated_before);
+        }
+        let (mut met, mut excluded, allocated_before) = (BTreeMap::new(), Vec::new(), self.allocated.len());
+        for a in from {
+            self.leave(a, &mut met, &mut excluded);
+        }
+        let from = from.iter().map(|a| a.node).collect();
+        Begun { from, allocated_before, met, errors: Vec::new(), excluded }
     }
 
     /// The claim, with invariants of cut points.
@@ -227,7 +234,7 @@ impl Unwinding {
     }
 
     /// Takes the edges that leave the location, except the `excluded` ones.
-    fn leave(&mut self, a: &Arrival, met: &mut BTreeMap<LocId, Met>, excluded: &mut Vec<EdgeId>) {
+    fn leave(&mut self, a: &Arrival, met: &mut BTreeMap<(u32, LocId), Met>, excluded: &mut Vec<EdgeId>) {
         let mut choice = None;
         for e in self.plan.graph.out(a.at).to_vec() {
             let dst = self.program.proc(self.plan.proc).edge(e).dst;
@@ -239,7 +246,8 @@ impl Unwinding {
                 excluded.push(e);
                 continue;
             }
-            let to = met.entry(dst).or_insert_with(|| Met { node: self.trace.node(), states: Vec::new() });
+            let place = self.plan.place[dst.0 as usize];
+            let to = met.entry((place, dst)).or_insert_with(|| Met { node: self.trace.node(), states: Vec::new() });
             self.trace.step(a.node, executed.state.condition, to.node, executed.inputs);
             to.states.push(executed.state);
         }
@@ -259,7 +267,7 @@ impl Unwinding {
         all.pop().unwrap_or_else(|| pool.truth(false))
     }
 
-    /// What holds of the unknowns in questions about `roots`: bytes of one address are the same, and no pointer that was there
+    /// What holds of the unknowns in questions about `roots`, as far as it matters to them: bytes of one address are the same, and no pointer that was there
     /// before points to new memory (the assumption `forged pointers`).
     pub(crate) fn facts(&mut self, roots: &[Term]) -> Vec<Term> {
         let allocated = self.allocated.clone();
@@ -268,7 +276,7 @@ impl Unwinding {
 
     /// The same where this memory is new.
     pub(crate) fn facts_where(&mut self, allocated: &[Allocated], roots: &[Term]) -> Vec<Term> {
-        let mut facts = self.memory.unknowns.all();
+        let mut facts = self.facts_needed(roots);
         let fresh = self.freshness(allocated, &[roots, &facts].concat());
         facts.extend(fresh);
         facts
@@ -340,9 +348,12 @@ impl Unwinding {
 
 /// A segment that is being followed.
 struct Begun {
-    /// In the order of locations, the first one that has not been left yet.
-    next: usize,
-    met: BTreeMap<LocId, Met>,
+    /// Where it began.
+    from: Vec<NodeId>,
+    /// So many allocations were known when it began.
+    allocated_before: usize,
+    /// What has not been left yet, with its place in the order of locations; cut points are not left.
+    met: BTreeMap<(u32, LocId), Met>,
     errors: Vec<(LocId, Term)>,
     excluded: Vec<EdgeId>,
 }

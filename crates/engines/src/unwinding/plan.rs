@@ -18,8 +18,8 @@ pub(crate) struct Plan {
     /// By location: a path leads from there to an error or to untranslated code, not over what another engine has excluded. The
     /// others are left out.
     pub(crate) matters: Vec<bool>,
-    /// The other locations, each behind those that lead to it.
-    pub(crate) order: Vec<LocId>,
+    /// By location: its number in an order of the others, each behind those that lead to it. Cut points come last.
+    pub(crate) place: Vec<u32>,
     /// By location: the variables that may be read before they are written.
     pub(crate) live: Vec<BTreeSet<VarId>>,
 }
@@ -34,10 +34,10 @@ impl Plan {
         let graph = Graph::new(p);
         let is_cut = loop_heads(p, &graph);
         let matters = reaching(program, &graph);
-        let order = topological(program, &graph, &is_cut);
+        let place = topological(program, &graph, &is_cut);
         let live = live_variables(program, program.entry, &graph, &matters, &[]);
         let edges = p.edges.clone().into();
-        Some(Plan { proc: program.entry, edges, graph, entry: p.entry, is_cut, matters, order, live })
+        Some(Plan { proc: program.entry, edges, graph, entry: p.entry, is_cut, matters, place, live })
     }
 
     /// The same, but what says where texts end is live beyond its last use (`ends`).
@@ -51,8 +51,8 @@ impl Plan {
     pub(super) fn of_edges(program: &Program) -> Plan {
         let p = program.proc(program.entry);
         let (graph, none) = (Graph::new(p), Vec::new());
-        let (edges, order, live) = ([].into(), Vec::new(), Vec::new());
-        Plan { proc: program.entry, edges, graph, entry: p.entry, is_cut: none.clone(), matters: none, order, live }
+        let (edges, place, live) = ([].into(), Vec::new(), Vec::new());
+        Plan { proc: program.entry, edges, graph, entry: p.entry, is_cut: none.clone(), matters: none, place, live }
     }
 
     /// The cut points from which an error may be reached.
@@ -82,7 +82,7 @@ fn is_excluded(program: &Program, edge: &Edge) -> bool {
 }
 
 /// Locations that the entry does not reach come first: they are never arrived at.
-fn topological(program: &Program, graph: &Graph, is_cut: &[bool]) -> Vec<LocId> {
+fn topological(program: &Program, graph: &Graph, is_cut: &[bool]) -> Vec<u32> {
     let p = program.proc(program.entry);
     let is_between = |l: LocId| !is_cut[l.0 as usize];
     let mut open: Vec<usize> =
@@ -99,7 +99,9 @@ fn topological(program: &Program, graph: &Graph, is_cut: &[bool]) -> Vec<LocId> 
             }
         }
     }
-    order
+    let mut place = vec![u32::MAX; p.locs.len()];
+    (0..).zip(&order).for_each(|(number, l)| place[l.0 as usize] = number);
+    place
 }
 
 /// What is read of variables when an edge is executed, before it writes them; and what it writes.

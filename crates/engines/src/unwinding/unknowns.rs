@@ -87,11 +87,6 @@ impl<U> Unknowns<U> {
         }
     }
 
-    /// All facts.
-    pub(super) fn all(&self) -> Vec<Term> {
-        self.facts.iter().map(|fact| fact.says).collect()
-    }
-
     /// The facts of whose symbols the roots mention all.
     pub(super) fn about(&self, pool: &Pool, roots: &[Term]) -> Vec<Term> {
         if self.facts.is_empty() {
@@ -105,6 +100,9 @@ impl<U> Unknowns<U> {
     /// The facts that matter to the roots, and to each other, as far as they have been spelled out: of symbols that do not occur any
     /// values will do.
     pub(super) fn needed(&self, pool: &Pool, roots: &[Term]) -> Vec<Term> {
+        if self.facts.is_empty() {
+            return Vec::new();
+        }
         let mut known: FxHashSet<Term> = symbols(pool, roots).into_iter().collect();
         let mut is_needed = vec![false; self.facts.len()];
         loop {

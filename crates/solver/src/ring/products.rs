@@ -1,6 +1,6 @@
 //! Where products of unknown words occur, and long sums of them.
 
-use logic::{BinOp, Node, Pool, Sort, Term};
+use logic::{BinOp, Node, PerTerm, Pool, Sort, Term};
 use rustc_hash::FxHashSet;
 
 /// Unknowns on both sides from which on an equation of sums is hard for gates: adders in two orders are as different as
@@ -32,7 +32,7 @@ fn digits(factor: u128) -> u32 {
 pub struct Products {
     /// Products of words of this width and less do not count.
     narrow: u32,
-    below: Vec<Option<Below>>,
+    below: PerTerm<Option<Below>>,
     stack: Vec<Term>,
 }
 
@@ -48,33 +48,31 @@ impl Default for Products {
 impl Products {
     /// Of words that are wider than this.
     pub(super) fn beyond(narrow: u32) -> Products {
-        Products { narrow, below: Vec::new(), stack: Vec::new() }
+        Products { narrow, below: PerTerm::default(), stack: Vec::new() }
     }
 
     fn below(&mut self, pool: &Pool, root: Term) -> Below {
-        if self.below.len() < pool.len() {
-            self.below.resize(pool.len(), None);
-        }
         self.stack.push(root);
         while let Some(&t) = self.stack.last() {
             let depth = self.stack.len();
-            if self.below[t.index()].is_none() {
+            if self.below.get(t).is_none() {
                 pool.node(t).for_each_child(|c| {
-                    if self.below[c.index()].is_none() {
+                    if self.below.get(c).is_none() {
                         self.stack.push(c);
                     }
                 });
             }
             if self.stack.len() == depth {
                 self.stack.pop();
-                self.below[t.index()] = Some(self.of(pool, t));
+                let below = self.of(pool, t);
+                self.below.replace(t, Some(below));
             }
         }
         self.at(root)
     }
 
     fn at(&self, t: Term) -> Below {
-        self.below[t.index()].unwrap_or_default()
+        self.below.get(t).unwrap_or_default()
     }
 
     fn of(&self, pool: &Pool, t: Term) -> Below {
