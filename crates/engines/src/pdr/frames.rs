@@ -34,6 +34,11 @@ impl Frames {
         self.last += 1;
     }
 
+    /// Clauses in all frames.
+    pub(super) fn len(&self) -> usize {
+        self.at.values().map(Vec::len).sum()
+    }
+
     /// What frame `level` says of the loop head.
     pub(super) fn clauses(&self, at: LocId, level: usize) -> Vec<Term> {
         let all = self.at.get(&at).into_iter().flatten();

@@ -90,7 +90,10 @@ impl Predicates {
         let mut is_changed = false;
         for pair in heads.windows(2).rev() {
             let steps = system.steps_to(pair[1]);
-            for step in steps.into_iter().filter(|&s| system.source(s) == pair[0]).collect::<Vec<_>>() {
+            for &step in steps.iter() {
+                if system.source(step) != pair[0] {
+                    continue;
+                }
                 for p in self.at(pair[1]).to_vec() {
                     for before in before(system, step, p) {
                         is_changed |= self.add(system, pair[0], before);

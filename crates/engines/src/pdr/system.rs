@@ -6,6 +6,7 @@ use ir::{LocId, Program};
 use logic::{Evaluator, Node, Term, lifted};
 use rustc_hash::FxHashMap;
 use solver::{Answer, Model, Solve};
+use std::rc::Rc;
 
 /// What follows a visit of a loop head, or of the entry.
 pub(super) struct Head {
@@ -32,6 +33,8 @@ const COLLECTED_PER_UNIT: u64 = 4;
 pub(super) struct System {
     pub(super) unwinding: Unwinding,
     heads: Vec<Head>,
+    /// By the loop head that they end at.
+    steps: FxHashMap<LocId, Rc<[Step]>>,
     solver: Box<dyn Solve>,
     evaluator: Evaluator,
     /// Literals where a step ends, over the state in which it begins.
@@ -66,7 +69,14 @@ impl System {
             heads.push(Head { at, arrivals: segment.visits, errors, allocated });
         }
         let (solver, evaluator) = (cx.solvers.solver(), Evaluator::new());
-        Ok(Some(System { unwinding, heads, solver, evaluator, behind: FxHashMap::default() }))
+        let mut ending: FxHashMap<LocId, Vec<Step>> = FxHashMap::default();
+        for (from, head) in heads.iter().enumerate() {
+            for (arrival, a) in head.arrivals.iter().enumerate() {
+                ending.entry(a.at).or_default().push(Step { from, arrival });
+            }
+        }
+        let steps = ending.into_iter().map(|(at, steps)| (at, steps.into())).collect();
+        Ok(Some(System { unwinding, heads, steps, solver, evaluator, behind: FxHashMap::default() }))
     }
 
     pub(super) fn entry(&self) -> LocId {
@@ -82,12 +92,8 @@ impl System {
     }
 
     /// The steps that end at a loop head.
-    pub(super) fn steps_to(&self, at: LocId) -> Vec<Step> {
-        let from = |(from, h): (usize, &Head)| -> Vec<Step> {
-            let ends = (0..h.arrivals.len()).filter(|&i| h.arrivals[i].at == at);
-            ends.map(|arrival| Step { from, arrival }).collect()
-        };
-        self.heads.iter().enumerate().flat_map(from).collect()
+    pub(super) fn steps_to(&self, at: LocId) -> Rc<[Step]> {
+        self.steps.get(&at).cloned().unwrap_or_default()
     }
 
     /// Where it begins.
