@@ -40,9 +40,6 @@ impl Drop for Obligation {
     }
 }
 
-/// Clauses that are looked at for a unit of effort.
-const LOOKED_AT_PER_UNIT: u64 = 100;
-
 /// Literals of a cube that turn out to be needed before no more are tried.
 const NEEDED: usize = 12;
 
@@ -194,8 +191,6 @@ impl Blocking {
     /// Takes clauses on to the next frames where they hold. Whether two frames are the same then.
     pub(super) fn push_clauses(&mut self, cx: &Context<'_>) -> Result<bool, GaveUp> {
         for level in 1..self.frames.last() {
-            // Each frame looks through all clauses.
-            cx.budget.charge(self.frames.len() as u64 / LOOKED_AT_PER_UNIT);
             for (at, cube) in self.frames.ending_in(level) {
                 if self.is_never_entered(at, &cube, level + 1, cx)? {
                     self.frames.push(at, &cube, level + 1);

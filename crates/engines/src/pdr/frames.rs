@@ -18,12 +18,14 @@ struct Clause {
 /// See the module. No head but the entry has been visited in frame 0, of which nothing is kept.
 pub(super) struct Frames {
     at: BTreeMap<LocId, Vec<Clause>>,
+    /// By frame: how many clauses of which loop heads end with it.
+    ending: BTreeMap<usize, BTreeMap<LocId, usize>>,
     last: usize,
 }
 
 impl Frames {
     pub(super) fn new(heads: &[Head]) -> Frames {
-        Frames { at: heads.iter().map(|h| (h.at, Vec::new())).collect(), last: 0 }
+        Frames { at: heads.iter().map(|h| (h.at, Vec::new())).collect(), ending: BTreeMap::new(), last: 0 }
     }
 
     pub(super) fn last(&self) -> usize {
@@ -32,11 +34,6 @@ impl Frames {
 
     pub(super) fn add(&mut self) {
         self.last += 1;
-    }
-
-    /// Clauses in all frames.
-    pub(super) fn len(&self) -> usize {
-        self.at.values().map(Vec::len).sum()
     }
 
     /// What frame `level` says of the loop head.
@@ -53,26 +50,47 @@ impl Frames {
     /// Keeps a clause, and none that says less.
     pub(super) fn insert(&mut self, at: LocId, cube: Cube, says: Term, level: usize) {
         let clauses = self.at.entry(at).or_default();
-        clauses.retain(|c| c.level > level || !is_subset(&cube, &c.cube));
+        let says_less = |c: &mut Clause| c.level <= level && is_subset(&cube, &c.cube);
+        let gone: Vec<usize> = clauses.extract_if(.., says_less).map(|c| c.level).collect();
         clauses.push(Clause { cube, says, level });
+        gone.into_iter().for_each(|level| self.ends_no_more(at, level));
+        *self.ending.entry(level).or_default().entry(at).or_default() += 1;
+    }
+
+    /// A clause of the loop head ends elsewhere than with this frame.
+    fn ends_no_more(&mut self, at: LocId, level: usize) {
+        let Some(of_level) = self.ending.get_mut(&level) else { return };
+        if let Some(count) = of_level.get_mut(&at) {
+            *count -= 1;
+            if *count == 0 {
+                of_level.remove(&at);
+            }
+        }
+        if of_level.is_empty() {
+            self.ending.remove(&level);
+        }
     }
 
     /// The cubes whose clauses end in this frame.
     pub(super) fn ending_in(&self, level: usize) -> Vec<(LocId, Cube)> {
-        let all = self.at.iter().flat_map(|(&at, clauses)| clauses.iter().map(move |c| (at, c)));
+        let heads = self.ending.get(&level).into_iter().flat_map(BTreeMap::keys);
+        let all = heads.flat_map(|at| self.at[at].iter().map(move |c| (*at, c)));
         all.filter(|(_, c)| c.level == level).map(|(at, c)| (at, c.cube.clone())).collect()
     }
 
     /// A clause holds in the next frame, too.
     pub(super) fn push(&mut self, at: LocId, cube: &Cube, to: usize) {
-        let clauses = self.at.get_mut(&at).into_iter().flatten();
-        clauses.filter(|c| c.cube == *cube).for_each(|c| c.level = to);
+        let same = self.at.get_mut(&at).into_iter().flatten().filter(|c| c.cube == *cube);
+        let before: Vec<usize> = same.map(|c| std::mem::replace(&mut c.level, to)).collect();
+        for level in before {
+            self.ends_no_more(at, level);
+            *self.ending.entry(to).or_default().entry(at).or_default() += 1;
+        }
     }
 
     /// The first frame with which no clause ends: it says what the next one says.
     pub(super) fn fixed(&self) -> Option<usize> {
-        let ends = |level: usize| self.at.values().flatten().any(|c| c.level == level);
-        (1..self.last).find(|&level| !ends(level))
+        (1..self.last).find(|level| !self.ending.contains_key(level))
     }
 }
 
