@@ -9,7 +9,7 @@ use crate::domain::{Domain, Growth};
 use crate::octagons::{Around, OctagonDomain, Octagons, Packs};
 use crate::ranges::{Surroundings, Untouched};
 use ir::{Edge, EdgeId, Program};
-use logic::Term;
+use logic::{Term, VarId};
 use std::rc::Rc;
 
 /// The domain of [`Polyhedra`] for one procedure.
@@ -39,6 +39,15 @@ impl<'a> PolyhedronDomain<'a> {
     /// Nothing is known.
     pub fn unknown(&self) -> Polyhedra {
         Polyhedra { templates: self.templates.clone(), ..Polyhedra::unknown(self.packs.clone()) }
+    }
+
+    /// What `e` knows, and what `other` says of variables that stand for numbers here: a contract at a call. `None` if there is no such
+    /// state. What `other` says of variables without a meaning is left out.
+    pub fn told(&self, e: &Polyhedra, other: &Polyhedra, meaning: &dyn Fn(VarId) -> Option<Term>) -> Option<Polyhedra> {
+        let octagons = e.octagons.closed(self.program, &self.packs)?;
+        let mut state = self.of(octagons, e.shapes.clone());
+        let is_possible = state.hear(self.around(), other, meaning);
+        is_possible.then_some(state)
     }
 
     fn of(&self, octagons: Octagons, shapes: Vec<Rc<Polyhedron>>) -> Polyhedra {

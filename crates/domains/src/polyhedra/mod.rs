@@ -13,6 +13,7 @@ mod assume;
 mod cone;
 mod domain;
 mod element;
+mod hearing;
 mod meaning;
 mod polyhedron;
 mod row;

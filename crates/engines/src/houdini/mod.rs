@@ -20,6 +20,7 @@ mod claimed;
 mod conditions;
 mod cone;
 mod equations;
+mod flat;
 mod functions;
 mod greatest;
 mod kept;
@@ -29,6 +30,7 @@ mod relations;
 mod runs;
 mod stated;
 mod steps;
+mod summaries;
 mod text;
 mod trials;
 mod typestate;
@@ -41,6 +43,7 @@ use candidates::Candidates;
 use claimed::{Claimed, inductive, not_exhausted};
 use evidence::Proof;
 use ir::Program;
+use ir::analysis::{callees, components, on_cycles};
 use kept::Known;
 use runs::Observations;
 use std::rc::Rc;
@@ -87,6 +90,8 @@ enum Source {
     Kept,
     /// The text.
     Text,
+    /// The text, and relations of what recursive procedures get and make.
+    Summaries,
     /// The text, and relations within procedures that count.
     Relations,
     /// Proofs of procedures that count, each by itself between its contracts.
@@ -125,7 +130,8 @@ impl Houdini {
             let (found, next) = match self.source {
                 Source::NotYet => (trials::same_for_all_inputs(&self.program, cx), Source::Kept),
                 Source::Kept => (with_kept(&self.program, &self.kept, cx)?.map(Outcome::pass), Source::Text),
-                Source::Text => (self.with_text(cx)?.map(Outcome::pass), Source::Relations),
+                Source::Text => (self.with_text(cx)?.map(Outcome::pass), Source::Summaries),
+                Source::Summaries => (self.with_summaries(cx)?.map(Outcome::pass), Source::Relations),
                 Source::Relations => (self.with_relations(cx)?.map(Outcome::pass), Source::Questions),
                 Source::Questions => (self.with_questions(cx)?.map(Outcome::pass), Source::Executions),
                 Source::Executions => (self.with_executions(cx)?, Source::Nowhere),
@@ -149,6 +155,16 @@ impl Houdini {
         // Where more is claimed next, others hear of that.
         let others = if text.counting.is_empty() { &self.others } else { &Facts::default() };
         Ok(inductive(&mut text.claimed, others, cx)?.ok())
+    }
+
+    /// With linear relations between what recursive procedures get and what they make of it.
+    fn with_summaries(&mut self, cx: &mut Context<'_>) -> Result<Option<Proof>, GaveUp> {
+        if !self.is_small() || !is_recursive(&self.program) {
+            return Ok(None);
+        }
+        let Some(text) = &mut self.text else { return Ok(None) };
+        text.summarise(cx)?;
+        Ok(inductive(&mut text.claimed, &Facts::default(), cx)?.ok())
     }
 
     /// With what holds of the counters of loops as well.
@@ -211,6 +227,11 @@ impl Houdini {
     fn locations(&self) -> usize {
         self.program.procs.iter().map(|p| p.locs.len()).sum()
     }
+}
+
+fn is_recursive(program: &Program) -> bool {
+    let callees = callees(program);
+    on_cycles(&callees, &components(&callees, program.entry.0 as usize)).contains(&true)
 }
 
 /// With what earlier runs have proved, and candidates that the text of the other procedures suggests.

@@ -7,6 +7,7 @@ use super::cone::Cone;
 use super::questions::{self, Question};
 use super::relations::{self, Counting};
 use super::stated;
+use super::summaries;
 use super::typestate;
 use super::vocabulary::Vocabulary;
 use crate::unwinding::Unwinding;
@@ -23,6 +24,8 @@ pub(super) struct Text {
     /// The procedures that count, and of how many of them relations are among what is guessed.
     pub(super) counting: Vec<Counting>,
     related: usize,
+    /// Relations between what recursive procedures get and make are among what is guessed.
+    is_summarised: bool,
     asked: Option<Asked>,
     pub(super) others: Others,
 }
@@ -51,7 +54,28 @@ impl Text {
         let guessed = typestate::candidates(&mut program, &vocabulary, &cone, |_| true, &cx.budget)?;
         let counting = relations::counting(&program);
         let claimed = Claimed { program, vocabulary, left: guessed.clone() };
-        Some(Text { claimed, guessed, counting, related: 0, asked: None, others: Others::MayAnswer })
+        Some(Text {
+            claimed,
+            guessed,
+            counting,
+            related: 0,
+            is_summarised: false,
+            asked: None,
+            others: Others::MayAnswer,
+        })
+    }
+
+    /// Claims everything that was guessed, and what polyhedra say of all procedures together.
+    pub(super) fn summarise(&mut self, cx: &Context<'_>) -> Result<(), GaveUp> {
+        if self.is_summarised {
+            return Ok(());
+        }
+        let Claimed { program, vocabulary, left } = &mut self.claimed;
+        summaries::add(program, vocabulary, &mut self.guessed, &cx.budget);
+        not_exhausted(cx)?;
+        self.is_summarised = true;
+        left.clone_from(&self.guessed);
+        Ok(())
     }
 
     /// Claims everything that was guessed, and the relations.
