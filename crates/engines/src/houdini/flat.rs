@@ -273,6 +273,10 @@ impl Making<'_> {
             Node::Var(v) => Some(v),
             _ => None,
         }));
+        // Of a precondition callers know nothing but what is so now.
+        if l == self.program.proc(q).entry {
+            self.frozen(q).iter().for_each(|f| _ = said.remove(&f.0));
+        }
         let stmts = self.havocs(self.own(q).into_iter().filter(|v| !said.contains(v)));
         self.aside(stmts)
     }

@@ -31,6 +31,12 @@ pub(super) fn add(program: &mut Program, vocabulary: &Vocabulary, claimed: &mut 
             }
             let known = found[flat.location(at).0 as usize].as_ref();
             let new = claims(program, vocabulary, &mut flat, at, known);
+            if std::env::var("DBG").is_ok() {
+                eprintln!("{} l{} entry {} exit {}", program.proc(q).name, loc.0, loc == program.proc(q).entry, loc == program.proc(q).exit);
+                for &t in &new {
+                    eprintln!("    {}", logic::show(&program.pool, t, &ir::text::Naming::new(program)));
+                }
+            }
             let claims = claimed.entry(at).or_default();
             for t in new {
                 if !claims.contains(&t) {
@@ -79,15 +85,11 @@ fn claims(
     for t in conjuncts(&flat.program.pool, formula) {
         out.push(program.pool.import_renamed(&flat.program.pool, t, &mut done, &rename));
     }
-    if at.loc == program.proc(at.proc).entry {
-        // Of a precondition callers know nothing but what is so now.
-        let remembered = &vocabulary.scope(at.proc).remembered;
-        out.retain(|&t| logic::variables(&program.pool, &[t]).iter().all(|v| remembered.iter().all(|r| r.var != *v)));
-    } else {
-        for (param, frozen) in same {
-            let (now, then) = (program.var(param), program.var(frozen));
-            out.push(program.pool.eq(now, then));
-        }
+    let is_entry = at.loc == program.proc(at.proc).entry;
+    let remembered = vocabulary.scope(at.proc).remembered.iter().filter(|_| is_entry);
+    for (now, then) in same.into_iter().map(|(param, then)| (program.var(param), then)).chain(remembered.map(|r| (r.of, r.var))).collect::<Vec<_>>() {
+        let then = program.var(then);
+        out.push(program.pool.eq(now, then));
     }
     out.retain(|&t| is_about(program, t, values, false) && program.pool.as_const(t) != Some(1));
     out
