@@ -16,6 +16,10 @@ use domains::ranges::Untouched;
 use domains::{Cfg, Domain, Growth, Order};
 use ir::{EdgeId, LocId, ProcId, Program, ProgramPoint};
 use logic::{Imported, Node, Term, VarId, conjuncts};
+use std::cell::Cell;
+
+/// Widenings until there are no joins in between any more.
+const MOST_JOINED: u32 = 60;
 
 /// Adds what is known of each location to the candidates. The terms are added to the program's pool.
 pub(super) fn add(program: &mut Program, vocabulary: &Vocabulary, claimed: &mut Candidates, budget: &Budget) {
@@ -32,7 +36,13 @@ pub(super) fn add(program: &mut Program, vocabulary: &Vocabulary, claimed: &mut 
             let known = found[flat.location(at).0 as usize].as_ref();
             let new = claims(program, vocabulary, &mut flat, at, known);
             if std::env::var("DBG").is_ok() {
-                eprintln!("{} l{} entry {} exit {}", program.proc(q).name, loc.0, loc == program.proc(q).entry, loc == program.proc(q).exit);
+                eprintln!(
+                    "{} l{} entry {} exit {}",
+                    program.proc(q).name,
+                    loc.0,
+                    loc == program.proc(q).entry,
+                    loc == program.proc(q).exit
+                );
                 for &t in &new {
                     eprintln!("    {}", logic::show(&program.pool, t, &ir::text::Naming::new(program)));
                 }
@@ -57,7 +67,7 @@ fn elements(flat: &Flat, budget: &Budget) -> Option<Vec<Option<Polyhedra>>> {
     let inner = PolyhedronDomain::new(&flat.program, cfg, &untouched, packs);
     let start = inner.unknown();
     let (at_call, at_exit) = (vec![None; flat.calls.len()], vec![None; flat.program.procs.len()]);
-    let mut domain = Interprocedural { flat, inner, at_call, at_exit };
+    let mut domain = Interprocedural { flat, inner, at_call, at_exit, widenings: Cell::new(0) };
     let (by_ref, end) = (ByRef(&mut domain), end_for_others(budget, cfg));
     let found = Charged { domain: by_ref, budget, cost, end }.run(cfg, &order, &start)?;
     let spoken_of = |(l, e): (usize, Option<Polyhedra>)| domain.inner.transfer(flat.forget_at[l], &e?, None);
@@ -87,7 +97,12 @@ fn claims(
     }
     let is_entry = at.loc == program.proc(at.proc).entry;
     let remembered = vocabulary.scope(at.proc).remembered.iter().filter(|_| is_entry);
-    for (now, then) in same.into_iter().map(|(param, then)| (program.var(param), then)).chain(remembered.map(|r| (r.of, r.var))).collect::<Vec<_>>() {
+    for (now, then) in same
+        .into_iter()
+        .map(|(param, then)| (program.var(param), then))
+        .chain(remembered.map(|r| (r.of, r.var)))
+        .collect::<Vec<_>>()
+    {
         let then = program.var(then);
         out.push(program.pool.eq(now, then));
     }
@@ -103,9 +118,18 @@ struct Interprocedural<'a> {
     at_call: Vec<Option<Polyhedra>>,
     /// By procedure, what is known at its exit of what its callers see.
     at_exit: Vec<Option<Polyhedra>>,
+    /// How often something was to be widened.
+    widenings: Cell<u32>,
 }
 
 impl Interprocedural<'_> {
+    /// Every other time, for a while.
+    fn is_joined(&self) -> bool {
+        let widenings = self.widenings.get();
+        self.widenings.set(widenings + 1);
+        !widenings.is_multiple_of(4) && widenings < MOST_JOINED
+    }
+
     /// Behind a call, if both are known: what was before it, and what the callee makes of that.
     fn behind(&mut self, call: usize) -> Option<Polyhedra> {
         let call_of = &self.flat.calls[call];
@@ -160,7 +184,9 @@ impl Domain for ByRef<'_, '_> {
     }
 
     fn extend(&self, old: &Polyhedra, new: &Polyhedra, by: Growth) -> Option<Polyhedra> {
-        self.0.inner.extend(old, new, by)
+        // What widening has moved far away may meet a condition there, and a join finds what it is bounded by then.
+        let is_join = by == Growth::Widen && self.0.is_joined();
+        self.0.inner.extend(old, new, if is_join { Growth::Join } else { by })
     }
 
     fn is_exhausted(&self) -> bool {
