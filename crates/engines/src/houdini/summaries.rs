@@ -35,18 +35,6 @@ pub(super) fn add(program: &mut Program, vocabulary: &Vocabulary, claimed: &mut 
             }
             let known = found[flat.location(at).0 as usize].as_ref();
             let new = claims(program, vocabulary, &mut flat, at, known);
-            if std::env::var("DBG").is_ok() {
-                eprintln!(
-                    "{} l{} entry {} exit {}",
-                    program.proc(q).name,
-                    loc.0,
-                    loc == program.proc(q).entry,
-                    loc == program.proc(q).exit
-                );
-                for &t in &new {
-                    eprintln!("    {}", logic::show(&program.pool, t, &ir::text::Naming::new(program)));
-                }
-            }
             let claims = claimed.entry(at).or_default();
             for t in new {
                 if !claims.contains(&t) {
@@ -96,15 +84,15 @@ fn claims(
         out.push(program.pool.import_renamed(&flat.program.pool, t, &mut done, &rename));
     }
     let is_entry = at.loc == program.proc(at.proc).entry;
-    let remembered = vocabulary.scope(at.proc).remembered.iter().filter(|_| is_entry);
-    for (now, then) in same
-        .into_iter()
-        .map(|(param, then)| (program.var(param), then))
-        .chain(remembered.map(|r| (r.of, r.var)))
-        .collect::<Vec<_>>()
-    {
+    let remembered = vocabulary.scope(at.proc).remembered.iter().filter(|_| is_entry).map(|r| (r.of, r.var));
+    let same: Vec<(Term, VarId)> =
+        same.into_iter().map(|(param, then)| (program.var(param), then)).chain(remembered).collect();
+    for (now, then) in same {
         let then = program.var(then);
-        out.push(program.pool.eq(now, then));
+        let t = program.pool.eq(now, then);
+        if !out.contains(&t) {
+            out.push(t);
+        }
     }
     out.retain(|&t| is_about(program, t, values, false) && program.pool.as_const(t) != Some(1));
     out
@@ -123,7 +111,7 @@ struct Interprocedural<'a> {
 }
 
 impl Interprocedural<'_> {
-    /// Every other time, for a while.
+    /// Three times of four, for a while.
     fn is_joined(&self) -> bool {
         let widenings = self.widenings.get();
         self.widenings.set(widenings + 1);
