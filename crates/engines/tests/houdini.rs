@@ -131,6 +131,74 @@ proc work(n) {
 }
 ";
 
+/// A counter that grows by one in front of a recursive call, and perhaps by `STEP` behind it. The parameter is written.
+const VISITS: &str = "
+global count: 32 signed
+proc main() {
+  local n: 32 signed
+  entry start
+  exit done
+  loc start
+  loc called
+  loc got
+  loc bad error
+  loc done
+  edge start -> called { count := 0:32 havoc n nondet \"n\" signed assume (0:32 <= n) & (n <= 1000:32) }
+  edge called -> got { call visit(n) }
+  edge got -> bad { assume !((n <= count) & (count <= n * 2:32)) }
+  edge got -> done { assume (n <= count) & (count <= n * 2:32) }
+}
+proc visit(n) {
+  param n: 32 signed
+  local more: 32 signed
+  entry l0
+  exit l9
+  loc l0
+  loc l1
+  loc l2
+  loc l9
+  edge l0 -> l9 { assume n <= 0:32 }
+  edge l0 -> l1 { assume 1:32 <= n count := count + 1:32 n := n + -1:32 havoc more nondet \"more\" signed }
+  edge l1 -> l2 { call visit(n) }
+  edge l2 -> l9 { assume more == 0:32 }
+  edge l2 -> l9 { assume !(more == 0:32) count := count + STEP:32 }
+}
+";
+
+/// An argument is what the callee changes: the counter itself, and the variable that gets the result.
+const CHANGED: &str = "
+global count: 32 signed
+proc main() {
+  local r: 32 signed
+  entry start
+  exit done
+  loc start
+  loc called
+  loc got
+  loc bad error
+  loc done
+  edge start -> called { count := 5:32 havoc r nondet \"r\" signed assume (0:32 <= r) & (r <= 1000:32) }
+  edge called -> got { call r := raise(count, r) }
+  edge got -> bad { assume !(r == (count + EXTRA:32)) }
+  edge got -> done { assume r == (count + EXTRA:32) }
+}
+proc raise(from, n) -> $result {
+  result $result: 32 signed
+  param from: 32 signed
+  param n: 32 signed
+  entry l0
+  exit l9
+  loc l0
+  loc l1
+  loc l2
+  loc l9
+  edge l0 -> l9 { assume n <= 0:32 $result := from }
+  edge l0 -> l1 { assume 1:32 <= n count := count + 1:32 }
+  edge l1 -> l2 { call $result := raise(count, n + -1:32) }
+  edge l2 -> l9 { skip }
+}
+";
+
 /// Two counters that take turns, which no polyhedron says, between calls of a procedure that leaves the lock as it was.
 const TURNS: &str = "
 global held: 32
@@ -289,6 +357,18 @@ fn what_the_text_suggests_is_refuted_by_its_edge() {
     // The lock is kept by an argument that no small run has.
     let rare = LOCK.replace("AFTER", "zext32(n == -87654321:32)");
     assert_ne!(answer(&rare), "pass");
+}
+
+#[test]
+fn contracts_bound_what_procedures_make_of_several_values() {
+    assert_eq!(answer(&VISITS.replace("STEP", "1")), "pass");
+    assert_ne!(answer(&VISITS.replace("STEP", "2")), "pass");
+}
+
+#[test]
+fn arguments_are_what_they_were_before_the_call() {
+    assert_eq!(answer(&CHANGED.replace("EXTRA", "0")), "pass");
+    assert_ne!(answer(&CHANGED.replace("EXTRA", "1")), "pass");
 }
 
 /// Claims that an earlier run is said to have proved: a few of the program's own conditions at random, or that nobody comes there.

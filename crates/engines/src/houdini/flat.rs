@@ -3,7 +3,7 @@
 //! Edges that are in the graph are copies of the program's, and three for each call. Behind them, in no graph, are statements that elements
 //! are put through: those that forget variables, and what a call changes before anything is known of that.
 
-use super::vocabulary::{Scope, Vocabulary};
+use super::vocabulary::{Remembered, Scope, Vocabulary};
 use base::Pos;
 use ir::analysis::Graph;
 use ir::{
@@ -11,7 +11,7 @@ use ir::{
 };
 use logic::{Node, Sort, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Variables that are related to each other: a polyhedron of more is large.
 const MOST: usize = 12;
@@ -75,7 +75,7 @@ impl Flat {
         }));
         let kept = program.procs.iter().zip(&vocabulary.scopes).map(|(p, scope)| kept(p, scope)).collect();
         let mut making =
-            Making { program, vocabulary, first, kept, edges: Vec::new(), roles: Vec::new(), extra: BTreeSet::new() };
+            Making { program, vocabulary, first, kept, edges: Vec::new(), roles: Vec::new(), extra: BTreeMap::new() };
         making.flat()
     }
 
@@ -103,8 +103,8 @@ struct Making<'a> {
     kept: Vec<Vec<(VarId, VarId)>>,
     edges: Vec<Edge>,
     roles: Vec<Role>,
-    /// Variables for what calls remember.
-    extra: BTreeSet<VarId>,
+    /// Variables for what calls remember, by what that is to the callee.
+    extra: BTreeMap<VarId, VarId>,
 }
 
 impl Making<'_> {
@@ -195,8 +195,14 @@ impl Making<'_> {
     /// What is frozen and may be another value than a parameter later on, and what it is at the entry.
     fn frozen(&self, q: ProcId) -> Vec<(VarId, Term)> {
         let kept = &self.kept[q.0 as usize];
-        let remembered = self.vocabulary.scope(q).remembered.iter();
-        remembered.filter(|r| kept.iter().all(|(_, frozen)| *frozen != r.var)).map(|r| (r.var, r.of)).collect()
+        let remembered = self.remembered(q).filter(|r| kept.iter().all(|(_, frozen)| *frozen != r.var));
+        remembered.map(|r| (r.var, r.of)).collect()
+    }
+
+    /// What is frozen of variables.
+    fn remembered(&self, q: ProcId) -> impl Iterator<Item = &Remembered> {
+        let all = self.vocabulary.scope(q).remembered.iter();
+        all.filter(|r| matches!(self.program.pool.node(r.of), Node::Var(_)))
     }
 
     /// Variables of an activation.
@@ -226,16 +232,14 @@ impl Making<'_> {
     fn call(&mut self, callee: ProcId, receiver: Option<VarId>, args: &[Term]) -> Call {
         let changed: Vec<VarId> = self.globals(callee).into_iter().chain(receiver).collect();
         let (mut remembered, mut meaning) = (Vec::new(), FxHashMap::default());
-        for r in &self.vocabulary.scope(callee).remembered {
+        for r in self.remembered(callee).copied().collect::<Vec<_>>() {
             let before = r.param.map_or(r.of, |i| args[i]);
             let is_changed = logic::variables(&self.program.pool, &[before]).iter().any(|v| changed.contains(v));
             let stands = self.kept[callee.0 as usize].iter().find(|k| k.1 == r.var).map_or(r.var, |k| k.0);
             let means = match is_changed {
                 false => before,
                 true => {
-                    let decl = VarDecl { kind: VarKind::Temp, pos: Pos::NONE, ..self.program.var_decl(stands).clone() };
-                    let v = self.program.add_var(decl);
-                    self.extra.insert(v);
+                    let v = self.extra(stands);
                     remembered.push((v, before));
                     self.program.var(v)
                 }
@@ -256,6 +260,16 @@ impl Making<'_> {
         changes.extend(self.havocs(changed));
         let forget = self.havocs(own);
         Call { callee, changes: self.aside(changes), forget: self.aside(forget), meaning }
+    }
+
+    fn extra(&mut self, stands: VarId) -> VarId {
+        if let Some(&known) = self.extra.get(&stands) {
+            return known;
+        }
+        let decl = VarDecl { kind: VarKind::Temp, pos: Pos::NONE, ..self.program.var_decl(stands).clone() };
+        let v = self.program.add_var(decl);
+        self.extra.insert(stands, v);
+        v
     }
 
     fn seen_by_callers(&mut self, q: ProcId) -> EdgeId {
@@ -285,7 +299,7 @@ impl Making<'_> {
     /// procedure that changes them.
     fn packs(&self, procs: &[ProcId]) -> Vec<Vec<VarId>> {
         let mut globals: BTreeSet<VarId> = procs.iter().flat_map(|&q| self.globals(q)).collect();
-        globals.extend(&self.extra);
+        globals.extend(self.extra.values());
         let all: BTreeSet<VarId> = procs.iter().flat_map(|&q| self.own(q)).chain(globals.iter().copied()).collect();
         if all.len() <= MOST {
             return vec![all.into_iter().collect()];
@@ -295,7 +309,7 @@ impl Making<'_> {
             let mut members: BTreeSet<VarId> = BTreeSet::new();
             let first = self.program.proc(q).params.iter().copied().chain(self.program.proc(q).result);
             let changed = self.globals(q).into_iter().filter(|v| globals.contains(v));
-            let with_extra = changed.chain(self.extra.iter().copied().filter(|v| globals.contains(v)));
+            let with_extra = changed.chain(self.extra.values().copied().filter(|v| globals.contains(v)));
             let by_rank = first.chain(self.frozen(q).into_iter().map(|f| f.0)).chain(with_extra).chain(self.own(q));
             for v in by_rank.filter(|&v| is_number(&self.program, v)) {
                 if members.len() < MOST {
