@@ -143,10 +143,14 @@ proc main() {
   loc got
   loc bad error
   loc done
-  edge start -> called { count := 0:32 havoc n nondet \"n\" signed assume (0:32 <= n) & (n <= 1000:32) }
+  edge start -> called {
+    count := 0:32
+    havoc n nondet \"n\" signed
+    assume (0:32 <= n) & (n <= 1000:32)
+  }
   edge called -> got { call visit(n) }
-  edge got -> bad { assume !((n <= count) & (count <= n * 2:32)) }
-  edge got -> done { assume (n <= count) & (count <= n * 2:32) }
+  edge got -> bad { assume !((n <= count) & (count <= (n * 2:32))) }
+  edge got -> done { assume (n <= count) & (count <= (n * 2:32)) }
 }
 proc visit(n) {
   param n: 32 signed
@@ -158,10 +162,18 @@ proc visit(n) {
   loc l2
   loc l9
   edge l0 -> l9 { assume n <= 0:32 }
-  edge l0 -> l1 { assume 1:32 <= n count := count + 1:32 n := n + -1:32 havoc more nondet \"more\" signed }
+  edge l0 -> l1 {
+    assume 1:32 <= n
+    count := count + 1:32
+    n := n + -1:32
+    havoc more nondet \"more\" signed
+  }
   edge l1 -> l2 { call visit(n) }
   edge l2 -> l9 { assume more == 0:32 }
-  edge l2 -> l9 { assume !(more == 0:32) count := count + STEP:32 }
+  edge l2 -> l9 {
+    assume !(more == 0:32)
+    count := count + STEP:32
+  }
 }
 ";
 
