@@ -207,7 +207,8 @@ fn what_is_decided_is_kept_while_something_is_open() {
         let stats: serde_json::Value = serde_json::from_str(&stats).expect("JSON");
         (o.code, stats["remembered"].as_u64())
     };
-    let open = ["--max-iterations", "20"];
+    // Its contract is `houdini`'s, in a moment.
+    let open = ["--max-iterations", "20", "--portfolio", "no-houdini"];
     assert_eq!(remembered(&open), (Some(5), Some(0)));
     let (code, again) = remembered(&open);
     assert!(code == Some(5) && again > Some(0), "{again:?}");

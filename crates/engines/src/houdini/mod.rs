@@ -156,30 +156,23 @@ impl Houdini {
             self.text = Text::new(&self.program, cx);
             not_exhausted(cx)?;
         }
-        let has_summaries = self.has_summaries();
         let Some(text) = &mut self.text else { return Ok(None) };
         // Where more is claimed next, others hear of that.
-        let is_all = text.counting.is_empty() && !has_summaries;
-        let others = if is_all { &self.others } else { &Facts::default() };
+        let others = if text.counting.is_empty() { &self.others } else { &Facts::default() };
         Ok(inductive(&mut text.claimed, others, cx)?.ok())
     }
 
     /// With linear relations between what recursive procedures get and what they make of it.
     fn with_summaries(&mut self, cx: &mut Context<'_>) -> Result<Option<Proof>, GaveUp> {
-        if !self.has_summaries() {
+        if !self.is_small() || !is_recursive(&self.program) {
             return Ok(None);
         }
         let Some(text) = &mut self.text else { return Ok(None) };
         text.summarise(cx)?;
-        let others = if text.counting.is_empty() { &self.others } else { &Facts::default() };
         let spent = cx.budget.spent();
-        let found = inductive(&mut text.claimed, others, cx)?.ok();
+        let found = inductive(&mut text.claimed, &Facts::default(), cx)?.ok();
         let effort = SIMPLER * (cx.budget.spent() - spent);
         Ok(found.map(|proof| simpler(&mut text.claimed, proof, effort, cx)))
-    }
-
-    fn has_summaries(&self) -> bool {
-        self.is_small() && is_recursive(&self.program)
     }
 
     /// With what holds of the counters of loops as well.

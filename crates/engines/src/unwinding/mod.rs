@@ -267,8 +267,8 @@ impl Unwinding {
         all.pop().unwrap_or_else(|| pool.truth(false))
     }
 
-    /// What holds of the unknowns in questions about `roots`, as far as it matters to them: bytes of one address are the same, and no pointer that was there
-    /// before points to new memory (the assumption `forged pointers`).
+    /// What holds of the unknowns in questions about `roots`, as far as it matters to them: bytes of one address are the same, and no
+    /// pointer that was there before points to new memory (the assumption `forged pointers`).
     pub(crate) fn facts(&mut self, roots: &[Term]) -> Vec<Term> {
         let allocated = self.allocated.clone();
         self.facts_where(&allocated, roots)
