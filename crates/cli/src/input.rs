@@ -6,7 +6,7 @@ use crate::diagnostics::{self, Texts};
 use crate::exit::{Complaint, Failure, io_words};
 use crate::options::{Command, Cover, Options, Room, Tracking};
 use crate::property::Property;
-use crate::texts::Told;
+use crate::read_once::Told;
 use base::{Diagnostic, Severity, SourceMap};
 use cfront::{Decisions, Harness, Loaded, LowerOptions, PreprocessError};
 use ir::{Cells, CheckKind, Program, SignedOverflow};
@@ -206,7 +206,7 @@ pub(crate) fn preprocessed(o: &Options, path: &Path) -> Result<Vec<u8>, Failure>
     }
     let read = |(path, model, told): &Told| cfront::preprocess(path, *model, told).map_err(failure);
     let told = (path.to_path_buf(), o.data_model, told);
-    o.texts.as_ref().map_or_else(|| read(&told), |texts| texts.of(&told, read))
+    o.read_once.as_ref().map_or_else(|| read(&told), |known| known.of(&told, read))
 }
 
 /// The function that the program starts with.

@@ -9,9 +9,9 @@ use crate::database::Database;
 use crate::exit::Failure;
 use crate::initial;
 use crate::project::{Remote, Shard};
+use crate::read_once::ReadOnce;
 use crate::standard;
 use crate::suppressed::suppressions;
-use crate::texts::Texts;
 use crate::wanted::Wanted;
 pub(crate) use crate::words::{Cover, Format, NativeMode, ProgressMode, What, When};
 use cfront::types::DataModel;
@@ -180,7 +180,7 @@ pub(crate) struct Options {
     /// Files that are read as if they had these texts.
     pub(crate) woven: BTreeMap<PathBuf, String>,
     /// What has been read of files, where several parts read the same.
-    pub(crate) texts: Option<Texts>,
+    pub(crate) read_once: Option<ReadOnce>,
     pub(crate) test: Option<PathBuf>,
     pub(crate) tests: Option<PathBuf>,
     pub(crate) native: NativeMode,
@@ -267,7 +267,7 @@ impl Options {
             proof: None,
             witness: None,
             woven: BTreeMap::new(),
-            texts: None,
+            read_once: None,
             test: None,
             tests: None,
             native: NativeMode::Auto,

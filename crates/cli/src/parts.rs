@@ -11,11 +11,11 @@ use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::invariants;
 use crate::options::Options;
+use crate::read_once::ReadOnce;
 use crate::retold;
 use crate::run::{About, Outcome, Run};
 use crate::session::{self, Decided, Said};
 use crate::store;
-use crate::texts::Texts;
 use base::Exhausted;
 use cert::{Reason, Verdict, status};
 use std::panic::{self, AssertUnwindSafe};
@@ -128,7 +128,7 @@ fn broken(run: &Run) -> Result<Exit, Failure> {
 
 /// The options of the two parts.
 fn options(o: &Options) -> (Options, Options) {
-    let first = Options { besides: None, texts: Some(Texts::default()), ..o.clone() };
+    let first = Options { besides: None, read_once: Some(ReadOnce::default()), ..o.clone() };
     let second = Options {
         check: o.besides.clone(),
         part: SECOND,

@@ -40,9 +40,9 @@ pub(crate) fn cost_of_pairs(packs: &Packs) -> u64 {
 
 impl<D: Domain> Charged<'_, D> {
     /// What the domain says at the locations, by location; `None` where that costs too much.
-    pub(crate) fn run(mut self, cfg: Cfg<'_>, order: &Order, start: &D::Element) -> Option<Vec<Option<D::Element>>> {
-        let at = fixpoint(&mut self, cfg, order, start.clone(), PATIENCE);
-        Some(decreased(&mut self, cfg, order, start, at?, ROUNDS))
+    pub(crate) fn run(&mut self, cfg: Cfg<'_>, order: &Order, start: &D::Element) -> Option<Vec<Option<D::Element>>> {
+        let at = fixpoint(self, cfg, order, start.clone(), PATIENCE);
+        Some(decreased(self, cfg, order, start, at?, ROUNDS))
     }
 }
 

@@ -191,6 +191,12 @@ pub fn callees(p: &Program) -> Vec<Vec<usize>> {
     p.procs.iter().map(of).collect()
 }
 
+/// By procedure: whether it may call itself, through others too, among those that the entry reaches.
+pub fn recursive(p: &Program) -> Vec<bool> {
+    let callees = callees(p);
+    on_cycles(&callees, &components(&callees, p.entry.0 as usize))
+}
+
 /// Whom the call of an edge may enter.
 fn called(e: &Edge) -> &[ProcId] {
     e.call().map_or(&[], |(_, callee, _)| callee.targets())

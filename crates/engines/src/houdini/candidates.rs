@@ -24,6 +24,16 @@ const MAX_COMPARED: usize = 10;
 /// By location.
 pub(super) type Candidates = BTreeMap<ProgramPoint, Vec<Term>>;
 
+/// Claims these as well, each once.
+pub(super) fn claim(candidates: &mut Candidates, at: ProgramPoint, terms: impl IntoIterator<Item = Term>) {
+    let claims = candidates.entry(at).or_default();
+    for t in terms {
+        if !claims.contains(&t) {
+            claims.push(t);
+        }
+    }
+}
+
 /// All candidates. The terms are added to the program's pool.
 pub(super) fn candidates(
     program: &mut Program,

@@ -19,8 +19,8 @@ pub(super) struct Claimed {
 }
 
 /// A proof of the claims that are inductive together, if they exclude the errors. If not, others hear of what the entry procedure may know
-/// behind its calls, and the procedures of which claims were refuted are told. What is not needed for a proof, or is refuted, is claimed no more, also where a limit ends
-/// this before it is done.
+/// behind its calls, and the procedures of which claims were refuted are told. What is not needed for a proof, or is refuted, is claimed
+/// no more, also where a limit ends this before it is done.
 pub(super) fn inductive(
     claimed: &mut Claimed,
     others: &Facts,

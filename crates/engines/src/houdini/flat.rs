@@ -3,12 +3,11 @@
 //! Edges that are in the graph are copies of the program's, and three for each call. Behind them, in no graph, are statements that elements
 //! are put through: those that forget variables, and what a call changes before anything is known of that.
 
+use super::statements::{assign, havoc};
 use super::vocabulary::{Remembered, Scope, Vocabulary};
 use base::Pos;
 use ir::analysis::Graph;
-use ir::{
-    Edge, EdgeId, Input, InputKind, LocId, ProcId, Procedure, Program, ProgramPoint, Stmt, StmtKind, VarDecl, VarKind,
-};
+use ir::{Edge, EdgeId, LocId, ProcId, Procedure, Program, ProgramPoint, Stmt, VarDecl, VarKind};
 use logic::{Node, Sort, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -74,9 +73,7 @@ impl Flat {
             Some(*sum)
         }));
         let kept = program.procs.iter().zip(&vocabulary.scopes).map(|(p, scope)| kept(p, scope)).collect();
-        let mut making =
-            Making { program, vocabulary, first, kept, edges: Vec::new(), roles: Vec::new(), extra: BTreeMap::new() };
-        making.flat()
+        Making { program, vocabulary, first, kept, edges: Vec::new(), roles: Vec::new(), extra: BTreeMap::new() }.flat()
     }
 
     pub(super) fn location(&self, at: ProgramPoint) -> LocId {
@@ -108,10 +105,28 @@ struct Making<'a> {
 }
 
 impl Making<'_> {
-    fn flat(&mut self) -> Flat {
+    fn flat(mut self) -> Flat {
         let procs: Vec<ProcId> = (0..self.program.procs.len() as u32).map(ProcId).collect();
-        let mut found = Vec::new();
+        let found = self.copies(&procs);
+        let graph = self.graph();
+        let calls = found.into_iter().map(|(callee, receiver, args)| self.call(callee, receiver, &args)).collect();
+        let seen_by_callers = procs.iter().map(|&q| self.seen_by_callers(q)).collect();
+        let mut forget_at = Vec::new();
         for &q in &procs {
+            for l in self.program.proc(q).loc_ids().collect::<Vec<LocId>>() {
+                forget_at.push(self.forget_at(q, l));
+            }
+        }
+        let packs = self.packs(&procs);
+        let entry = self.at(self.program.entry, self.program.proc(self.program.entry).entry);
+        let Making { program, first, kept, edges, roles, .. } = self;
+        Flat { program, entry, edges, graph, roles, calls, seen_by_callers, forget_at, packs, first, kept }
+    }
+
+    /// The edges of the graph. The calls, each with who receives the result, and its arguments.
+    fn copies(&mut self, procs: &[ProcId]) -> Vec<(ProcId, Option<VarId>, Vec<Term>)> {
+        let mut found = Vec::new();
+        for &q in procs {
             for edge in self.program.proc(q).edges.clone() {
                 let (src, dst) = (self.at(q, edge.src), self.at(q, edge.dst));
                 match edge.call() {
@@ -132,30 +147,7 @@ impl Making<'_> {
                 }
             }
         }
-        let graph = self.graph();
-        let calls = found.into_iter().map(|(callee, receiver, args)| self.call(callee, receiver, &args)).collect();
-        let seen_by_callers = procs.iter().map(|&q| self.seen_by_callers(q)).collect();
-        let mut forget_at = Vec::new();
-        for &q in &procs {
-            for l in self.program.proc(q).loc_ids().collect::<Vec<LocId>>() {
-                forget_at.push(self.forget_at(q, l));
-            }
-        }
-        let packs = self.packs(&procs);
-        let entry = self.at(self.program.entry, self.program.proc(self.program.entry).entry);
-        Flat {
-            program: self.program.clone(),
-            entry,
-            edges: std::mem::take(&mut self.edges),
-            graph,
-            roles: std::mem::take(&mut self.roles),
-            calls,
-            seen_by_callers,
-            forget_at,
-            packs,
-            first: std::mem::take(&mut self.first),
-            kept: std::mem::take(&mut self.kept),
-        }
+        found
     }
 
     fn at(&self, q: ProcId, l: LocId) -> LocId {
@@ -174,22 +166,14 @@ impl Making<'_> {
     }
 
     fn graph(&self) -> Graph {
-        let mut whole = self.program.proc(self.program.entry).clone();
-        whole.locs = self.program.procs.iter().flat_map(|p| &p.locs).cloned().collect();
-        whole.edges.clone_from(&self.edges);
-        Graph::new(&whole)
+        let locs = self.program.procs.iter().flat_map(|p| &p.locs).cloned().collect();
+        Graph::new(&Procedure { locs, edges: self.edges.clone(), ..self.program.proc(self.program.entry).clone() })
     }
 
-    fn havoc(&self, var: VarId) -> Option<Stmt> {
-        let ty = self.program.var_decl(var).ty;
-        is_number(&self.program, var).then(|| {
-            let input = Input { kind: InputKind::Nondet, what: "any".into(), ty };
-            Stmt { kind: StmtKind::Havoc { var, input }, pos: Pos::NONE }
-        })
-    }
-
+    /// Of the numbers among them.
     fn havocs(&self, vars: impl IntoIterator<Item = VarId>) -> Vec<Stmt> {
-        vars.into_iter().filter_map(|v| self.havoc(v)).collect()
+        let numbers = vars.into_iter().filter(|&v| is_number(&self.program, v));
+        numbers.filter_map(|v| havoc(&self.program, v)).collect()
     }
 
     /// What is frozen and may be another value than a parameter later on, and what it is at the entry.
@@ -321,10 +305,6 @@ impl Making<'_> {
         }
         packs
     }
-}
-
-fn assign(pairs: Vec<(VarId, Term)>) -> Stmt {
-    Stmt { kind: StmtKind::Assign(pairs), pos: Pos::NONE }
 }
 
 /// Truth values and addresses are in no sum.

@@ -30,6 +30,7 @@ mod relations;
 mod runs;
 mod simpler;
 mod stated;
+mod statements;
 mod steps;
 mod summaries;
 mod text;
@@ -44,7 +45,7 @@ use candidates::Candidates;
 use claimed::{Claimed, inductive, not_exhausted};
 use evidence::Proof;
 use ir::Program;
-use ir::analysis::{callees, components, on_cycles};
+use ir::analysis::recursive;
 use kept::Known;
 use runs::Observations;
 use simpler::simpler;
@@ -164,7 +165,7 @@ impl Houdini {
 
     /// With linear relations between what recursive procedures get and what they make of it.
     fn with_summaries(&mut self, cx: &mut Context<'_>) -> Result<Option<Proof>, GaveUp> {
-        if !self.is_small() || !is_recursive(&self.program) {
+        if !self.is_small() || !recursive(&self.program).contains(&true) {
             return Ok(None);
         }
         let Some(text) = &mut self.text else { return Ok(None) };
@@ -235,11 +236,6 @@ impl Houdini {
     fn locations(&self) -> usize {
         self.program.procs.iter().map(|p| p.locs.len()).sum()
     }
-}
-
-fn is_recursive(program: &Program) -> bool {
-    let callees = callees(program);
-    on_cycles(&callees, &components(&callees, program.entry.0 as usize)).contains(&true)
 }
 
 /// With what earlier runs have proved, and candidates that the text of the other procedures suggests.

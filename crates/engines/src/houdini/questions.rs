@@ -13,15 +13,13 @@
 use super::between::Between;
 use super::candidates::Candidates;
 use super::claimed::Claimed;
+use super::statements::{assign, havoc, stmt};
 use super::vocabulary::Vocabulary;
 use crate::unwinding::Unwinding;
 use base::Pos;
 use evidence::{Invariant, Proof, Unwinding as Claim};
 use ir::analysis::{Graph, loop_heads};
-use ir::{
-    Alone, EdgeId, Hint, Input, InputKind, LocKind, ProcId, Program, ProgramPoint, ScalarType, Stmt, StmtKind, VarDecl,
-    VarKind,
-};
+use ir::{Alone, EdgeId, Hint, LocKind, ProcId, Program, ProgramPoint, Stmt, StmtKind, VarDecl, VarKind};
 use logic::{Imported, Pool, Term, VarId, conjuncts, variables};
 use prepare::choices_as_inputs;
 use rustc_hash::FxHashMap;
@@ -163,24 +161,18 @@ impl Making<'_> {
         stmt(StmtKind::Assume(self.program.pool.all(terms)))
     }
 
-    fn any(&self, var: VarId) -> Option<Stmt> {
-        let width = self.program.var_decl(var).sort().width()?;
-        let input = Input { kind: InputKind::Nondet, what: "any".into(), ty: ScalarType::Unsigned(width) };
-        Some(stmt(StmtKind::Havoc { var, input }))
-    }
-
     /// The precondition, in front of everything.
     fn begin(&mut self, frozen: &[(VarId, VarId)]) {
         let is_any = |d: &VarDecl| matches!(d.kind, VarKind::Global | VarKind::Param);
         let vars = (0..self.program.vars.len() as u32).map(VarId);
         let any: Vec<VarId> = vars.filter(|&v| is_any(self.program.var_decl(v))).collect();
-        let mut stmts: Vec<Stmt> = any.into_iter().filter_map(|v| self.any(v)).collect();
+        let mut stmts: Vec<Stmt> = any.into_iter().filter_map(|v| havoc(&self.program, v)).collect();
         let scope = self.claimed.vocabulary.scope(self.proc);
         let values = scope.remembered.iter().zip(frozen);
         let values: Vec<(VarId, Term)> =
             values.filter_map(|(r, &(_, here))| self.term(r.of).map(|of| (here, of))).collect();
         let entry = self.claimed.program.proc(self.proc).entry;
-        stmts.push(stmt(StmtKind::Assign(values)));
+        stmts.push(assign(values));
         stmts.push(self.claims(ProgramPoint { proc: self.proc, loc: entry }));
         let own = &mut self.program.procs[0];
         let first = own.add_loc(LocKind::Plain, Pos::NONE);
@@ -220,11 +212,11 @@ impl Making<'_> {
         }
         let remembered = self.remember(callee);
         let values = remembered.iter().zip(before).map(|(&(_, here), value)| (here, value)).collect();
-        let mut stmts = vec![stmt(StmtKind::Assign(values))];
+        let mut stmts = vec![assign(values)];
         let head = self.claimed.program.proc(callee);
         for &v in scope.writes.iter().chain(&head.result) {
             let here = self.alone.var(v)?;
-            stmts.push(self.any(here)?);
+            stmts.push(havoc(&self.program, here)?);
         }
         // A procedure that calls itself has its own values, too.
         let own = self.images.clone();
@@ -234,12 +226,8 @@ impl Making<'_> {
         if let (Some(receiver), Some(result)) = (receiver, head.result) {
             let (receiver, result) = (self.alone.var(receiver)?, self.alone.var(result)?);
             let value = self.program.var(result);
-            stmts.push(stmt(StmtKind::Assign(vec![(receiver, value)])));
+            stmts.push(assign(vec![(receiver, value)]));
         }
         Some(stmts)
     }
-}
-
-fn stmt(kind: StmtKind) -> Stmt {
-    Stmt { kind, pos: Pos::NONE }
 }

@@ -1,14 +1,14 @@
 //! Claims within procedures: what polyhedra say. Contracts are about what is called; a loop behind which an error lies needs an invariant of
 //! its own, and relations of its counters are in no text.
 
-use super::candidates::Candidates;
+use super::candidates::{Candidates, claim};
 use super::vocabulary::is_excluded;
 use crate::charged;
 use base::Budget;
 use domains::polyhedra::{Polyhedra, PolyhedronDomain};
 use domains::ranges::Untouched;
 use domains::{Cfg, Domain, Order};
-use ir::analysis::{Graph, callees, components, locations_on_cycles, on_cycles};
+use ir::analysis::{Graph, locations_on_cycles, recursive};
 use ir::{LocId, ProcId, Procedure, Program, ProgramPoint, StmtKind};
 
 /// A procedure with a loop that assigns to variables.
@@ -20,9 +20,7 @@ pub(super) struct Counting {
 
 /// All of them.
 pub(super) fn counting(program: &Program) -> Vec<Counting> {
-    let callees = callees(program);
-    let is_recursive = on_cycles(&callees, &components(&callees, program.entry.0 as usize));
-    let procs = (0..).map(ProcId).zip(is_recursive).map(|(proc, is_recursive)| Counting { proc, is_recursive });
+    let procs = (0..).map(ProcId).zip(recursive(program)).map(|(proc, is_recursive)| Counting { proc, is_recursive });
     procs.filter(|c| counts(program.proc(c.proc))).collect()
 }
 
@@ -39,10 +37,7 @@ pub(super) fn add(program: &mut Program, counting: &Counting, claimed: &mut Cand
             Some(known) => PolyhedronDomain::gamma(program, &known),
             None => program.pool.truth(false),
         };
-        let claims = claimed.entry(at).or_default();
-        let mut new = logic::conjuncts(&program.pool, formula);
-        new.retain(|t| !claims.contains(t));
-        claims.extend(new);
+        claim(claimed, at, logic::conjuncts(&program.pool, formula));
     }
 }
 

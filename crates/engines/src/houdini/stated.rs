@@ -1,7 +1,7 @@
 //! Claims that somebody has stated of loops ([`ir::Hint`]), and what they come to at the other locations of the procedure.
 
 use super::between::Between;
-use super::candidates::Candidates;
+use super::candidates::{Candidates, claim};
 use super::vocabulary::{Vocabulary, is_about, is_excluded};
 use crate::unwinding::Unwinding;
 use ir::analysis::{Graph, loop_heads};
@@ -28,12 +28,7 @@ pub(super) fn add(program: &mut Program, vocabulary: &Vocabulary, claimed: &mut 
                 continue;
             }
             let values = &vocabulary.scope(q).values[at.loc.0 as usize];
-            let claims = claimed.entry(at).or_default();
-            for t in guesses.into_iter().filter(|&t| is_about(program, t, values, true)) {
-                if !claims.contains(&t) {
-                    claims.push(t);
-                }
-            }
+            claim(claimed, at, guesses.into_iter().filter(|&t| is_about(program, t, values, true)));
         }
     }
 }

@@ -5,7 +5,7 @@
 //! holds what was known before it and what the callee's exit says of its arguments, result and globals. As everywhere here, what comes
 //! out are guesses.
 
-use super::candidates::Candidates;
+use super::candidates::{Candidates, claim};
 use super::flat::{Flat, Role};
 use super::vocabulary::{Vocabulary, is_about, is_excluded};
 use crate::charged::{Charged, cost_of_pairs, end_for_others};
@@ -35,12 +35,7 @@ pub(super) fn add(program: &mut Program, vocabulary: &Vocabulary, claimed: &mut 
             }
             let known = found[flat.location(at).0 as usize].as_ref();
             let new = claims(program, vocabulary, &mut flat, at, known);
-            let claims = claimed.entry(at).or_default();
-            for t in new {
-                if !claims.contains(&t) {
-                    claims.push(t);
-                }
-            }
+            claim(claimed, at, new);
         }
     }
 }
@@ -55,10 +50,11 @@ fn elements(flat: &Flat, budget: &Budget) -> Option<Vec<Option<Polyhedra>>> {
     let inner = PolyhedronDomain::new(&flat.program, cfg, &untouched, packs);
     let start = inner.unknown();
     let (at_call, at_exit) = (vec![None; flat.calls.len()], vec![None; flat.program.procs.len()]);
-    let mut domain = Interprocedural { flat, inner, at_call, at_exit, widenings: Cell::new(0) };
-    let (by_ref, end) = (ByRef(&mut domain), end_for_others(budget, cfg));
-    let found = Charged { domain: by_ref, budget, cost, end }.run(cfg, &order, &start)?;
-    let spoken_of = |(l, e): (usize, Option<Polyhedra>)| domain.inner.transfer(flat.forget_at[l], &e?, None);
+    let domain = Interprocedural { flat, inner, at_call, at_exit, widenings: Cell::new(0) };
+    let mut analysis = Charged { domain, budget, cost, end: end_for_others(budget, cfg) };
+    let found = analysis.run(cfg, &order, &start)?;
+    let inner = &mut analysis.domain.inner;
+    let spoken_of = |(l, e): (usize, Option<Polyhedra>)| inner.transfer(flat.forget_at[l], &e?, None);
     Some(found.into_iter().enumerate().map(spoken_of).collect())
 }
 
@@ -75,8 +71,7 @@ fn claims(
     let values = &vocabulary.scope(at.proc).values[at.loc.0 as usize];
     let is_value = |v: VarId| values.iter().any(|x| matches!(program.pool.node(x.term), Node::Var(w) if w == v));
     // A parameter that keeps its value is what it was.
-    let renamed: Vec<(VarId, VarId)> = flat.kept_params(at.proc).filter(|&(param, _)| !is_value(param)).collect();
-    let same: Vec<(VarId, VarId)> = flat.kept_params(at.proc).filter(|&(param, _)| is_value(param)).collect();
+    let (same, renamed): (Vec<_>, Vec<_>) = flat.kept_params(at.proc).partition(|&(param, _)| is_value(param));
     let rename = |v: VarId| renamed.iter().find(|(param, _)| *param == v).map_or(v, |r| r.1);
     let mut done = Imported::default();
     let mut out = Vec::new();
@@ -129,56 +124,53 @@ impl Interprocedural<'_> {
     }
 }
 
-/// The domain, which is asked for more when the fixpoint is there.
-struct ByRef<'r, 'a>(&'r mut Interprocedural<'a>);
-
-impl Domain for ByRef<'_, '_> {
+impl Domain for Interprocedural<'_> {
     type Element = Polyhedra;
 
     fn leq(&self, a: &Polyhedra, b: &Polyhedra) -> bool {
-        self.0.inner.leq(a, b)
+        self.inner.leq(a, b)
     }
 
     fn join(&self, a: &Polyhedra, b: &Polyhedra) -> Polyhedra {
-        self.0.inner.join(a, b)
+        self.inner.join(a, b)
     }
 
     fn widen(&self, old: &Polyhedra, new: &Polyhedra) -> Polyhedra {
-        self.0.inner.widen(old, new)
+        self.inner.widen(old, new)
     }
 
     fn narrow(&self, old: &Polyhedra, new: &Polyhedra) -> Polyhedra {
-        self.0.inner.narrow(old, new)
+        self.inner.narrow(old, new)
     }
 
     fn transfer(&mut self, edge: EdgeId, before: &Polyhedra, into: Option<&Polyhedra>) -> Option<Polyhedra> {
-        match self.0.flat.roles[edge.0 as usize] {
-            Role::Plain => self.0.inner.transfer(edge, before, into),
+        match self.flat.roles[edge.0 as usize] {
+            Role::Plain => self.inner.transfer(edge, before, into),
             Role::Enter(call) => {
-                self.0.at_call[call] = Some(before.clone());
-                self.0.inner.transfer(edge, before, into)
+                self.at_call[call] = Some(before.clone());
+                self.inner.transfer(edge, before, into)
             }
             Role::Along(call) => {
-                self.0.at_call[call] = Some(before.clone());
-                self.0.behind(call)
+                self.at_call[call] = Some(before.clone());
+                self.behind(call)
             }
             Role::Return(call) => {
-                let callee = self.0.flat.calls[call].callee;
-                let seen = self.0.inner.transfer(self.0.flat.seen_by_callers[callee.0 as usize], before, None)?;
-                self.0.at_exit[callee.0 as usize] = Some(seen);
-                self.0.behind(call)
+                let callee = self.flat.calls[call].callee;
+                let seen = self.inner.transfer(self.flat.seen_by_callers[callee.0 as usize], before, None)?;
+                self.at_exit[callee.0 as usize] = Some(seen);
+                self.behind(call)
             }
         }
     }
 
     fn extend(&self, old: &Polyhedra, new: &Polyhedra, by: Growth) -> Option<Polyhedra> {
         // What widening has moved far away may meet a condition there, and a join finds what it is bounded by then.
-        let is_join = by == Growth::Widen && self.0.is_joined();
-        self.0.inner.extend(old, new, if is_join { Growth::Join } else { by })
+        let is_join = by == Growth::Widen && self.is_joined();
+        self.inner.extend(old, new, if is_join { Growth::Join } else { by })
     }
 
     fn is_exhausted(&self) -> bool {
-        self.0.inner.is_exhausted()
+        self.inner.is_exhausted()
     }
 
     fn gamma(program: &mut Program, element: &Polyhedra) -> Term {

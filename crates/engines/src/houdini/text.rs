@@ -1,7 +1,7 @@
 //! What the program's text suggests: claims about all procedures, then relations within those that count, and then what other methods find
 //! out about each of these by itself.
 
-use super::candidates::Candidates;
+use super::candidates::{Candidates, claim};
 use super::claimed::{Claimed, not_exhausted, refuted_goals};
 use super::cone::Cone;
 use super::questions::{self, Question};
@@ -112,8 +112,7 @@ impl Text {
         let mut unwinding = Unwinding::of_edges(program);
         for (question, proof) in found {
             for (at, guesses) in question.guesses(&mut unwinding, vocabulary, proof) {
-                let claims = left.entry(at).or_default();
-                claims.extend(guesses.into_iter().filter(|t| !claims.contains(t)).collect::<Vec<_>>());
+                claim(left, at, guesses);
             }
         }
         program.pool = unwinding.program.pool;

@@ -12,9 +12,9 @@ pub(crate) type Told = (PathBuf, DataModel, PreprocessOptions);
 
 /// What the copies of some options have read.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Texts(Arc<Mutex<HashMap<Told, Vec<u8>>>>);
+pub(crate) struct ReadOnce(Arc<Mutex<HashMap<Told, Vec<u8>>>>);
 
-impl Texts {
+impl ReadOnce {
     /// The text of the file, made when it is asked for first.
     pub(crate) fn of(
         &self,
